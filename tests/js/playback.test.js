@@ -62,7 +62,7 @@ test("a pause holds everything, and lets single steps through", (t) => {
   for (const news of ["a", "b", "c"]) playback.push(news, true);
   wait(t, 10 * PACES.calm);
   assert.deepEqual(steps, []);
-  playback.step();
+  playback.next();
   assert.deepEqual(steps, ["a"]);
   wait(t, PACES.calm);
   playback.pause(false);
@@ -70,7 +70,7 @@ test("a pause holds everything, and lets single steps through", (t) => {
 });
 
 test("a single step with nothing to show does nothing", () => {
-  playback.step();
+  playback.next();
   assert.deepEqual(steps, []);
 });
 

@@ -9,7 +9,7 @@ from ludarium.server.views.messages import (
     PositionView,
     Seat,
     StepView,
-    TurnList,
+    TurnRange,
 )
 
 
@@ -252,7 +252,7 @@ class SeatToMove(TypedDict):
     version: int
 
 
-class TurnPage(TurnList):
+class TurnPage(TurnRange):
     """Some turns in a row, with the number of all turns."""
 
     total: int
@@ -279,7 +279,7 @@ class SavedGameView(PositionOnBoard):
 
     players: list[str]
     start: str | None
-    turns: TurnList
+    turns: TurnRange
     turn_count: int
     variations: list[VariationRoot]
 

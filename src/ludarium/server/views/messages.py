@@ -212,7 +212,7 @@ class TurnView(TypedDict):
     steps: list[StepView]
 
 
-class TurnList(TypedDict):
+class TurnRange(TypedDict):
     """Some turns in a row: how many came before them, and their steps."""
 
     start: int
@@ -260,7 +260,7 @@ class RoomView(Standing):
     hints: bool
     commitment: str
     layout: LayoutView
-    turns: TurnList
+    turns: TurnRange
 
 
 class Welcome(RoomView):

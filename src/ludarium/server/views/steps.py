@@ -18,7 +18,7 @@ from ludarium.server.views.messages import (
     MarkView,
     StepView,
     TurnHead,
-    TurnList,
+    TurnRange,
     TurnView,
 )
 
@@ -113,7 +113,7 @@ def mark_view(mark: Mark) -> MarkView:
     return view
 
 
-def turns(history: History, start: int, count: int) -> TurnList:
+def turns(history: History, start: int, count: int) -> TurnRange:
     """Some turns in a row."""
     numbers = range(start, min(start + count, history.turn_count))
     return {"start": start, "turns": [turn(history, number) for number in numbers]}

@@ -59,7 +59,7 @@ PARTS = (
     "LoopView",
     "NamedPiece",
     "QuestionView",
-    "TurnList",
+    "TurnRange",
     "TurnView",
     "TurnHead",
     "StepView",

@@ -1,6 +1,7 @@
 // The analysis page: choose a game or a position, and show it on the analysis board.
 import { AnalysisPage, showGame } from "./analysis-board.js";
-import { api } from "../app/api.js";
+import { api, RefusedError } from "../app/api.js";
+import { errorText } from "../app/dialogs.js";
 import { button, el, loadStyle } from "../app/dom.js";
 import { keyInAddress } from "../app/seat-links.js";
 import { deleteGame, storedGame, storedGames, updateGame } from "../app/storage.js";
@@ -10,6 +11,11 @@ import { go } from "../app/router.js";
 import { texts } from "../app/texts.js";
 import { addressOf, isFullCode } from "./start-position.js";
 
+/** @import { PositionRequest } from "../app/api.js" */
+/** @import { GameView } from "../app/protocol.js" */
+/** @import { StoredGame } from "../app/storage.js" */
+
+/** @param {HTMLElement} page @param {string | undefined} room */
 export async function render(page, room) {
   document.title = `${texts.analysis} · ${texts.name}`;
   await loadStyle("analysis");
@@ -19,12 +25,14 @@ export async function render(page, room) {
 }
 
 // The position in an address: a full code, or the separate parts of older addresses.
+/** @param {string} hash */
 function positionRequest(hash) {
   if (isFullCode(hash)) return { code: decodeURIComponent(hash) };
   const { game, code, ...options } = Object.fromEntries(new URLSearchParams(hash));
   return game ? { game, options, code: code || null } : null;
 }
 
+/** @param {HTMLElement} page @param {string} room */
 async function openRoom(page, room) {
   const newKey = keyInAddress(true);
   const keys = storedGame(room)?.keys ?? [];
@@ -36,40 +44,43 @@ async function openRoom(page, room) {
 }
 
 // Open the game with the first key that fits.
+/** @param {string} room @param {string[]} keys */
 async function openGame(room, keys) {
   for (const key of keys) {
     const source = api.roomGame(room, () => key);
     try {
       return { key, source, view: await source.current() };
     } catch (error) {
-      if (error.code !== "not-found") throw error;
+      if (!(error instanceof RefusedError) || error.code !== "not-found") throw error;
     }
   }
   deleteGame(room);
   throw new Error(texts.errors["no-entry"]);
 }
 
+/** @param {HTMLElement} page @param {PositionRequest} request */
 async function openPosition(page, request) {
   const { layout, position } = await api.position(request);
   const board = new AnalysisPage(page, layout, position, layout.code_prefix + position.code);
   return () => board.close();
 }
 
+/** @param {HTMLElement} page */
 async function choose(page) {
   const games = await api.games();
   const problem = el("p", { class: "problem", role: "alert" });
   const options = el("fieldset", {});
-  const pick = el("select", { id: "analysis-game", name: "game", onchange: () => fillOptions() },
+  const pick = el("select", { id: "analysis-game", name: "game", },
     games.map((game) => el("option", { value: game.name }, game.title)));
   const code = el("input", { id: "analysis-code", name: "code", autocomplete: "off", spellcheck: "false" });
-  const current = () => games.find((game) => game.name === pick.value);
+  const current = () => games.find((game) => game.name === pick.value) ?? games[0];
   const fillOptions = () => options.replaceChildren(
     el("legend", {}, texts.options), ...current().options.map(optionField));
   const form = el("form", { class: "new", onsubmit: (event) => show(event) },
     el("div", { class: "field" }, el("label", { for: "analysis-game" }, texts.game), pick), options,
     el("div", { class: "field" }, el("label", { for: "analysis-code" }, texts.pasteCode), code),
     problem, el("button", { class: "main" }, texts.show));
-  const show = async (event) => {
+  const show = async (/** @type {Event} */ event) => {
     event.preventDefault();
     problem.textContent = "";
     const text = code.value.trim();
@@ -78,9 +89,10 @@ async function choose(page) {
       const { layout, position } = await api.position(isFullCode(text) ? { code: text } : chosen);
       await go(addressOf(layout.code_prefix + position.code));
     } catch (error) {
-      problem.textContent = error.message;
+      problem.textContent = errorText(error);
     }
   };
+  pick.addEventListener("change", fillOptions);
   fillOptions();
   page.append(
     el("h1", {}, texts.analysis),
@@ -92,9 +104,11 @@ async function choose(page) {
       el("section", {}, el("h2", {}, texts.aPosition), form)));
 }
 
+/** @param {GameView[]} games */
 function finishedGames(games) {
   const list = storedGames().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
+  /** @param {StoredGame} fields */
   const title = ({ game, room }) => games.find(({ name }) => name === game)?.title ?? game ?? room;
   return el("ul", {}, list.map((item) => el("li", {},
     el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, title(item)),

@@ -5,6 +5,13 @@ import { colourSign } from "../board/panel.js";
 import { spinSign, stepContent, stepLabel } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
 
+/**
+ * @import {
+ *   CandidateView, ErrorMessage, EvaluationMessage, LayoutView, PositionView, StepView
+ * } from "../app/protocol.js"
+ */
+/** @import { Board } from "../board/board.js" */
+
 const THINK_SECONDS = 30;
 const BUSY_MS = 5000;
 // Positions shown for less than this are not evaluated.
@@ -13,7 +20,16 @@ const PRESSED_MS = 50;
 const MOST_GHOSTS = 3;
 
 export class EnginePanel {
+  /** @type {PositionView} */
+  position;
+
   // play(texts) makes these steps at once; follow(texts) makes them one by one; switched(on)
+  /**
+   * @param {LayoutView} layout
+   * @param {Board} board
+   * @param {{ play: (texts: string[]) => void, follow: (texts: string[]) => void,
+   *   switched: (isOn: boolean) => void }} handlers
+   */
   constructor(layout, board, { play, follow, switched }) {
     this.layout = layout;
     this.board = board;
@@ -21,6 +37,7 @@ export class EnginePanel {
     this.follow = follow;
     this.switched = switched;
     this.on = true;
+    /** @type {string[]} */
     this.expected = [];
     this.engine = new Engine(
       (evaluation) => this.showEvaluation(evaluation), (message) => this.showProblem(message));
@@ -53,6 +70,7 @@ export class EnginePanel {
   }
 
   // Evaluate a position; `list` has the shares of the colours if they are known already.
+  /** @param {PositionView} position @param {number[] | null} list */
   evaluate(position, list) {
     clearTimeout(this.retry);
     this.position = position;
@@ -69,6 +87,7 @@ export class EnginePanel {
   }
 
   // Nothing moves while a button is pressed, so that the click hits what the visitor pressed.
+  /** @param {EvaluationMessage} evaluation */
   showEvaluation(evaluation) {
     const { position } = this;
     if (this.element.matches(":active")) {
@@ -77,12 +96,14 @@ export class EnginePanel {
     }
     this.drawShares(shares(evaluation.value, this.position.colours));
     this.message.textContent = texts.engineSays(evaluation.simulations, evaluation.proven, evaluation.done);
+    /** @type {Set<string | null>} */
     const occupied = new Set(this.board.pieces.keys());
     this.drawBest(evaluation.moves.map((move) => markChange(move, occupied)));
     this.drawLine(evaluation.line.map((step) => markChange(step, occupied, true)));
     this.drawGhosts(evaluation.moves);
   }
 
+  /** @param {ErrorMessage} errorMessage */
   showProblem({ code, message }) {
     this.message.textContent = texts.errors[code] ?? message;
     if (!["busy", "too-fast", "failed"].includes(code)) return;
@@ -91,14 +112,16 @@ export class EnginePanel {
   }
 
   // Lines are reused, so that a button does not vanish under the pointer while the engine thinks.
+  /** @param {CandidateView[]} moves */
   drawBest(moves) {
-    const old = new Map([...this.best.children].map((line) => [line.dataset.move, line]));
+    const old = new Map([...this.best.children].map((line) => [line.getAttribute("data-move"), line]));
     const lines = moves.map((move) => {
       const line = old.get(move.text) ?? el("li", { "data-move": move.text },
         this.stepButton(move, [move.text]), el("strong"), el("small"));
-      line.children[1].textContent = this.evaluationText(move);
-      line.children[2].textContent = move.proven || move.value === null ? "" : texts.tried(move.visits);
-      line.children[2].title = texts.triedHelp(move.visits);
+      const [, value, visits] = line.children;
+      value.textContent = this.evaluationText(move);
+      visits.textContent = move.proven || move.value === null ? "" : texts.tried(move.visits);
+      visits.setAttribute("title", texts.triedHelp(move.visits));
       return line;
     });
     const isSame = lines.length === this.best.children.length
@@ -107,12 +130,14 @@ export class EnginePanel {
     this.best.style.minHeight = "";
   }
 
+  /** @param {CandidateView} candidateView */
   evaluationText({ value, proven, margin }) {
     if (value === null) return texts.notLookedAt;
     return proven ? texts.proven(value, margin) : texts.winsOf(percent(value, this.layout.seats));
   }
 
   // Draw the expected line; steps that have not changed stay.
+  /** @param {StepView[]} steps */
   drawLine(steps) {
     const before = this.expected;
     this.expected = steps.map(({ text }) => text);
@@ -124,15 +149,17 @@ export class EnginePanel {
       el("li", {}, this.stepButton(step, this.expected.slice(0, first + i + 1)))));
   }
 
+  /** @param {StepView} step @param {string[]} path */
   stepButton(step, path) {
     const bare = step.piece && !step.cells.length;
     const content = step.piece ? step : { ...step, label: step.words };
     return el("button", { type: "button", class: bare ? "bare" : "",
       title: step.words, "aria-label": stepLabel(step, this.layout),
-      onclick: () => this.play(path) }, stepContent(content), bare ? spinSign(step.piece) : "");
+      onclick: () => this.play(path) }, stepContent(content), step.piece && bare ? spinSign(step.piece) : "");
   }
 
   // Show the best steps on the board as the pieces that they place, at most one in each cell.
+  /** @param {CandidateView[]} moves */
   drawGhosts(moves) {
     const ghosts = new Map();
     moves.forEach(({ value, cells, piece }, i) => {
@@ -144,13 +171,15 @@ export class EnginePanel {
   }
 
   // Draw the shares of the colours, in the order of the seats, as a bar and in words; null if unknown.
+  /** @param {number[] | null} list */
   drawShares(list) {
     let x = 0;
-    const order = list ? this.position.colours : [], percents = percentages(list ?? []);
+    const parts = list ?? [], order = list ? this.position.colours : [], percents = percentages(parts);
+    /** @param {number} colour */
     const words = (colour) => texts.worth(this.layout.colours[colour], percents[colour]);
     this.bar.replaceChildren(...order.map((colour) => {
-      const rect = svg("rect", { x, width: 100 * list[colour], height: 6, class: `band colour${colour}` });
-      x += 100 * list[colour];
+      const rect = svg("rect", { x, width: 100 * parts[colour], height: 6, class: `band colour${colour}` });
+      x += 100 * parts[colour];
       return rect;
     }));
     this.bar.setAttribute("aria-label", list ? order.map(words).join(", ") : texts.notYetKnown);
@@ -160,6 +189,10 @@ export class EnginePanel {
 }
 
 // The step with `changed` set if its cell is occupied. In a line (`isLine`) it occupies its cell afterwards.
+/**
+ * @template {StepView} Step
+ * @param {Step} step @param {Set<string | null>} occupied
+ */
 function markChange(step, occupied, isLine = false) {
   const spot = step.cells.length === 1 ? step.cells[0] : null;
   const changed = occupied.has(spot);

@@ -1,7 +1,13 @@
 // The connection to the engine of the server, which evaluates one position at a time, better and better.
 
+/** @import { AnalysisMessage, ErrorMessage, EvaluationMessage, LayoutView } from "../app/protocol.js" */
+
 export class Engine {
   // onEvaluation(message) for the latest request; onError(message)
+  /**
+   * @param {(message: EvaluationMessage) => void} onEvaluation
+   * @param {(message: ErrorMessage) => void} onError
+   */
   constructor(onEvaluation, onError) {
     this.onEvaluation = onEvaluation;
     this.onError = onError;
@@ -10,6 +16,7 @@ export class Engine {
     this.prefix = Math.random().toString(36).slice(2, 8);
   }
 
+  /** @param {LayoutView} layoutView @param {string} code @param {number} seconds */
   think({ game, options }, code, seconds) {
     this.number += 1;
     const id = `${this.prefix}-${this.number}`;
@@ -43,7 +50,7 @@ export class Engine {
     };
   }
 
-  /** @param {import("../app/protocol.js").AnalysisMessage} message */
+  /** @param {AnalysisMessage} message */
   receive(message) {
     const isCurrent = message.request_id === this.request?.request_id;
     if (message.type === "error" && (isCurrent || message.request_id === null)) return this.onError(message);
@@ -64,11 +71,13 @@ export class Engine {
 }
 
 // The share of the wins for a value: values sum to 0 and lie between -1/(n - 1) and 1.
+/** @param {number} value @param {number} seats */
 function share(value, seats) {
   return Math.min(Math.max((value * (seats - 1) + 1) / seats, 0), 1);
 }
 
 // The share of each colour: seats may have swapped colours.
+/** @param {number[]} value @param {number[]} colours */
 export function shares(value, colours) {
   const result = Array(colours.length).fill(0);
   value.forEach((each, seat) => { result[colours[seat]] = share(each, value.length); });
@@ -76,15 +85,17 @@ export function shares(value, colours) {
 }
 
 // Shares as percentages that add up to 100: the largest remainders are rounded up.
+/** @param {number[]} list */
 export function percentages(list) {
   const whole = list.map((part) => Math.floor(100 * part));
-  const remainder = (i) => 100 * list[i] - whole[i];
+  const remainder = (/** @type {number} */ i) => 100 * list[i] - whole[i];
   const missing = Math.round(list.reduce((sum, _, i) => sum + remainder(i), 0));
   const roundedUp = [...list.keys()].sort((a, b) => remainder(b) - remainder(a)).slice(0, missing);
   return whole.map((part, i) => part + (roundedUp.includes(i) ? 1 : 0));
 }
 
 // The share of one seat as a percentage.
+/** @param {number} value @param {number} seats */
 export function percent(value, seats) {
   return Math.round(100 * share(value, seats));
 }

@@ -5,8 +5,22 @@ import { stepContent, stepLabel } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
 import { branching, lineHead } from "./variations.js";
 
+/** @import { Anchor, VariationStep, Variations } from "./variations.js" */
+/** @import { LayoutView } from "../app/protocol.js" */
+
 export class VariationList {
+  /** @type {VariationStep | null} the current step, null in the game itself */
+  node = null;
+
+  isGame = false;
+
   // go(node) shows a step, null the game; turnTo(place) shows a place of the game; changed() redraws
+  /**
+   * @param {Variations} variations
+   * @param {LayoutView} layout
+   * @param {{ go: (node: VariationStep | null) => void, turnTo: (place: string) => void,
+   *   changed: () => void }} handlers
+   */
   constructor(variations, layout, { go, turnTo, changed }) {
     this.variations = variations;
     this.layout = layout;
@@ -24,7 +38,7 @@ export class VariationList {
       el("div", { class: "row" }, el("h2", {}, texts.variations), this.tools), this.list);
   }
 
-  // node: the current step, null in the game itself
+  /** @param {VariationStep | null} node @param {boolean} isGame */
   draw(node, isGame) {
     this.node = node;
     this.isGame = isGame;
@@ -38,6 +52,7 @@ export class VariationList {
     if (here) keepInView(this.list, here);
   }
 
+  /** @param {Anchor} anchor */
   anchorLines(anchor) {
     const lines = el("ul", {}, anchor.children.map((child) => this.line(child)));
     if (!this.isGame) return lines;
@@ -47,15 +62,17 @@ export class VariationList {
   }
 
   // A step with its main line, then the branches off that line.
+  /** @param {VariationStep} head @returns {HTMLElement} */
   line(head) {
-    const main = [];
-    for (let node = head; node; node = node.children[0]) main.push(node);
+    const main = [head];
+    while (main[main.length - 1].children.length) main.push(main[main.length - 1].children[0]);
     const others = main.flatMap(({ children }) => children.slice(1));
     return el("li", {}, head.title ? el("strong", {}, `${head.title} `) : null,
       el("span", { class: "variation" }, main.map((node) => this.stepButton(node))),
       others.length ? el("ul", {}, others.map((node) => this.line(node))) : null);
   }
 
+  /** @param {VariationStep} node */
   stepButton(node) {
     return el("button", { type: "button", title: node.text, "aria-label": stepLabel(node, this.layout),
       "aria-current": node === this.node ? "true" : null, onclick: () => this.go(node) }, stepContent(node));
@@ -63,6 +80,7 @@ export class VariationList {
 
   async rename() {
     const { node } = this;
+    if (!node) return;
     const title = await askText(texts.nameOfVariation, lineHead(node).title);
     if (title === null) return;
     this.variations.rename(node, title);
@@ -70,7 +88,7 @@ export class VariationList {
   }
 
   promote() {
-    if (this.variations.promote(this.node)) this.changed();
+    if (this.node && this.variations.promote(this.node)) this.changed();
   }
 
   async remove() {
@@ -82,6 +100,7 @@ export class VariationList {
   }
 }
 
+/** @param {HTMLElement} list @param {Element} line */
 function keepInView(list, line) {
   const box = list.getBoundingClientRect(), { top, bottom } = line.getBoundingClientRect();
   if (top < box.top) list.scrollTop -= box.top - top;

@@ -2,9 +2,12 @@
 import { button, copy, el } from "./dom.js";
 import { texts } from "./texts.js";
 
+/** @import { Content } from "./dom.js" */
+
+/** @param {string} title @param {...Content} content */
 export function openDialog(title, ...content) {
-  const box = el("dialog", { "aria-label": title, onclose: () => box.remove() },
-    el("h2", {}, title), ...content);
+  const box = el("dialog", { "aria-label": title }, el("h2", {}, title), ...content);
+  box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
   return box;
@@ -15,10 +18,11 @@ export function openDialog(title, ...content) {
  * @param {string} question
  * @param {string} yes
  * @param {{ help?: string, no?: string | null, isFinal?: boolean }} [options] isFinal: cannot be undone
+ * @returns {Promise<boolean>}
  */
 export function askYesNo(question, yes, { help = "", no = null, isFinal = false } = {}) {
   return new Promise((resolve) => {
-    const choose = (answer) => () => {
+    const choose = (/** @type {boolean} */ answer) => () => {
       resolve(answer);
       box.close();
     };
@@ -30,11 +34,13 @@ export function askYesNo(question, yes, { help = "", no = null, isFinal = false 
 }
 
 // Ask for a short text; returns null if cancelled.
+/** @param {string} question @param {string} value @returns {Promise<string | null>} */
 export function askText(question, value) {
   return new Promise((resolve) => {
     const field = el("input", { value, maxlength: 60, "aria-label": question, autofocus: true });
+    /** @type {string | null} */
     let answer = null;
-    const submit = (event) => {
+    const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       answer = field.value;
       box.close();
@@ -45,11 +51,18 @@ export function askText(question, value) {
   });
 }
 
+// The words of an error, whatever was thrown.
+/** @param {unknown} error */
+export function errorText(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 let rowCount = 0;
 
+/** @param {string} label @param {string} text @param {...HTMLElement} more */
 export function copyRow(label, text, ...more) {
-  const field = el("input", {
-    readonly: true, value: text, "aria-label": label, onfocus: (e) => e.target.select() });
+  const field = el("input", { readonly: true, value: text, "aria-label": label });
+  field.addEventListener("focus", () => field.select());
   const copier = button(texts.copy, async () => {
     await copy(text);
     copier.textContent = texts.copied;
@@ -61,6 +74,7 @@ export function copyRow(label, text, ...more) {
 }
 
 // A link to copy, or to scan from the screen as a QR code.
+/** @param {string} label @param {string} url */
 export function linkRow(label, url) {
   const place = el("div", { class: "qr-place" });
   const show = button(texts.qr, async () => {
@@ -73,20 +87,23 @@ export function linkRow(label, url) {
 }
 
 // Show rows in a dialog; returns the element that contains them.
+/** @param {string} title @param {Content} content */
 export function showRows(title, content) {
   const place = el("div", {}, content);
   const box = openDialog(title, place, button(texts.close, () => box.close(), { class: "main" }));
   return place;
 }
 
+/** @returns {Promise<string | undefined>} */
 export function pickFile() {
   return new Promise((resolve) => {
     const input = el("input", { type: "file", accept: ".json,application/json" });
-    input.addEventListener("change", async () => resolve(await input.files[0]?.text()));
+    input.addEventListener("change", async () => resolve(await input.files?.[0]?.text()));
     input.click();
   });
 }
 
+/** @param {string} message */
 export function showError(message) {
   const box = openDialog(texts.problem, el("p", {}, message),
     button(texts.close, () => box.close(), { class: "main" }));

@@ -1,6 +1,8 @@
 // The icons, each one line on a field of 24 by 24.
 import { el, svg } from "./dom.js";
 
+/** @import { Attributes } from "./dom.js" */
+
 const PATHS = {
   undo: "M9 7L4 12L9 17M4 12H14A6 6 0 0 1 20 18V19",
   hint: "M9 18H15M10 21H14M12 3A6.5 6.5 0 0 0 8 14.6C8.8 15.3 9 16 9 16.5"
@@ -21,10 +23,12 @@ const PATHS = {
   done: "M5 13L10 18L19 7",
   fast: "M4 6L12 12L4 18ZM12 6L20 12L12 18Z",
 };
+/** @typedef {keyof typeof PATHS} IconName */
 // Dots, with a broader line.
 const BOLD = new Set(["more"]);
 const SOLID = new Set(["begin", "back", "forward", "end", "play", "fast"]);
 
+/** @param {IconName} name */
 export function icon(name) {
   const kind = SOLID.has(name) ? "icon solid" : BOLD.has(name) ? "icon bold" : "icon";
   return svg("svg", { class: kind, viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -32,26 +36,36 @@ export function icon(name) {
 }
 
 // A quiet button: an icon with its name below.
+/**
+ * @param {IconName} name
+ * @param {string} label
+ * @param {(event: MouseEvent) => unknown} onclick
+ * @param {Attributes} [attributes]
+ */
 export function iconButton(name, label, onclick, attributes = {}) {
   return el("button", { type: "button", class: "quiet named", onclick, ...attributes },
     icon(name), el("span", {}, label));
 }
 
 // A menu of rarely used tools behind one button. It closes after a choice and with Escape.
+/** @param {string} label @param {...HTMLElement} items */
 export function menu(label, ...items) {
-  const box = el("details", { class: "menu" },
-    el("summary", { class: "quiet named", role: "button" }, icon("more"), el("span", {}, label)),
+  const summary = el("summary", { class: "quiet named", role: "button" },
+    icon("more"), el("span", {}, label));
+  const box = el("details", { class: "menu" }, summary,
     el("div", {}, items));
   const close = () => { box.open = false; };
-  box.addEventListener("click", (event) => event.target.closest("div button") && close());
+  const isChoice = (/** @type {EventTarget | null} */ target) =>
+    target instanceof Element && target.closest("div button");
+  box.addEventListener("click", ({ target }) => isChoice(target) && close());
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !box.open) return;
     event.stopPropagation();
     close();
-    box.firstChild.focus();
+    summary.focus();
   });
   box.addEventListener("focusout", ({ relatedTarget }) => {
-    if (relatedTarget && !box.contains(relatedTarget)) close();
+    if (relatedTarget instanceof Node && !box.contains(relatedTarget)) close();
   });
   return box;
 }

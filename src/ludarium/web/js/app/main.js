@@ -1,5 +1,5 @@
 // The site: its bar, its pages, and what is said when something fails.
-import { assetPath, el } from "./dom.js";
+import { assetPath, byId, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { showError } from "./dialogs.js";
 import { applySettings } from "./storage.js";
@@ -9,7 +9,7 @@ import { texts } from "./texts.js";
 // Few change them, so what it takes is fetched only then.
 const showSettings = async () => (await import("./settings.js")).showSettings();
 
-document.getElementById("bar").append(
+byId("bar").append(
   el("a", { href: "/", class: "brand" }, el("img", { src: assetPath("icon.svg"), alt: "" }), texts.name),
   el("nav", { "aria-label": texts.site },
     el("a", { href: "/puzzles" }, texts.puzzles),
@@ -22,9 +22,9 @@ window.addEventListener("unhandledrejection", (event) => {
   showError(event.reason?.message ?? String(event.reason));
 });
 // It would change the address, where a room's key can stand; the way to the content needs none of it.
-document.querySelector(".skip").addEventListener("click", (event) => {
+document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
-  document.getElementById("main").focus();
+  byId("main").focus();
 });
 applySettings();
 startRouter([

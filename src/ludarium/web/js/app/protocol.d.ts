@@ -261,7 +261,7 @@ export type RoomView = Standing & {
   hints: boolean;
   commitment: string;
   layout: LayoutView;
-  turns: TurnList;
+  turns: TurnRange;
 };
 /** A saved game: its id and its game. */
 export type SavedGameId = { record: string; game: string };
@@ -269,7 +269,7 @@ export type SavedGameId = { record: string; game: string };
 export type SavedGameView = PositionOnBoard & {
   players: string[];
   start: string | null;
-  turns: TurnList;
+  turns: TurnRange;
   turn_count: number;
   variations: VariationRoot[];
 };
@@ -376,10 +376,10 @@ export type TilePiece = {
 };
 /** Who made a turn (null if the game ended with a draw by chance), in which colour, and how many steps it has. */
 export type TurnHead = { player: Seat | null; colour: number | null; step_count: number };
-/** Some turns in a row: how many came before them, and their steps. */
-export type TurnList = { start: number; turns: TurnView[] };
 /** Some turns in a row, with the number of all turns. */
-export type TurnPage = TurnList & { total: number };
+export type TurnPage = TurnRange & { total: number };
+/** Some turns in a row: how many came before them, and their steps. */
+export type TurnRange = { start: number; turns: TurnView[] };
 /** A turn: who made it, in which colour, and its steps. */
 export type TurnView = { player: Seat | null; colour: number | null; steps: StepView[] };
 /** A step of a variation, with the position after it and what may follow. */

@@ -6,6 +6,9 @@ import { svg } from "./dom.js";
 /** @type {[number, number, number][]} */
 const SIZES = [[16, 10, 1], [28, 16, 1], [44, 26, 1], [64, 18, 2], [86, 24, 2], [108, 16, 4],
   [124, 18, 4], [154, 22, 4], [182, 22, 5]];
+/** @typedef {(boolean | null)[][]} Rows */
+/** @typedef {(x: number, y: number, on: unknown) => void} SetDark */
+/** @type {((x: number, y: number) => number)[]} */
 const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3,
   (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2, (x, y) => ((x * y) % 2) + ((x * y) % 3),
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2];
@@ -15,9 +18,11 @@ const QUIET = 4;
 const EXP = [1];
 for (let i = 1; i < 255; i += 1) EXP.push((EXP[i - 1] << 1) ^ (EXP[i - 1] > 127 ? 0x11d : 0));
 const LOG = new Map(EXP.map((value, i) => [value, i]));
-const times = (a, b) => (a && b ? EXP[(LOG.get(a) + LOG.get(b)) % 255] : 0);
+/** @type {(a: number, b: number) => number} */
+const times = (a, b) => (a && b ? EXP[((LOG.get(a) ?? 0) + (LOG.get(b) ?? 0)) % 255] : 0);
 
 // As a drawing, or null when the text is too long.
+/** @param {string} text @param {string} label */
 export function qrCode(text, label) {
   const rows = qrRows(text);
   if (!rows) return null;
@@ -28,13 +33,15 @@ export function qrCode(text, label) {
 }
 
 // The dark squares of a code as a path, with the quiet zone around them.
+/** @param {boolean[][]} rows */
 export function darkPath(rows) {
-  const square = (x, y) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
+  const square = (/** @type {number} */ x, /** @type {number} */ y) => `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? square(x, y) : ""))).join("");
 }
 
 /**
- * The rows of a code, true where it is dark.
+ * The rows of a code, true where it is dark; null if the text is too long.
+ * @param {string} text
  * @param {number | null} mask null for the mask that is easiest to read
  */
 export function qrRows(text, mask = null) {
@@ -42,7 +49,7 @@ export function qrRows(text, mask = null) {
   const size = SIZES.findIndex(([data]) => bytes.length + 2 <= data) + 1;
   if (!size) return null;
   const bits = withCorrection(filled(bytes, SIZES[size - 1][0]), SIZES[size - 1]);
-  const masked = (number) => drawMatrix(size, bits, number);
+  const masked = (/** @type {number} */ number) => drawMatrix(size, bits, number);
   if (mask !== null) return masked(mask);
   const all = MASKS.map((_, number) => masked(number));
   const costs = all.map(cost);
@@ -50,6 +57,7 @@ export function qrRows(text, mask = null) {
 }
 
 // Kind and count, the bytes, an end, and what fills the rest.
+/** @param {number[]} bytes @param {number} most */
 function filled(bytes, most) {
   const bits = [0, 1, 0, 0, ...ofByte(bytes.length), ...bytes.flatMap(ofByte), 0, 0, 0, 0];
   const data = Array.from({ length: bits.length / 8 }, (_, i) =>
@@ -58,11 +66,13 @@ function filled(bytes, most) {
   return data;
 }
 
+/** @param {number} byte */
 function ofByte(byte) {
   return Array.from({ length: 8 }, (_, i) => (byte >> (7 - i)) & 1);
 }
 
 // In blocks, the shorter ones first, each with its correction; then all of them interleaved.
+/** @param {number[]} data @param {[number, number, number]} fields */
 function withCorrection(data, [total, correction, count]) {
   const short = Math.floor(total / count), long = total % count;
   const blocks = Array.from({ length: count }, (_, i) => {
@@ -71,12 +81,14 @@ function withCorrection(data, [total, correction, count]) {
   });
   const divisor = generator(correction);
   const ends = blocks.map((block) => remainder(block, divisor));
+  /** @param {number[][]} lists */
   const woven = (lists) => Array.from({ length: Math.max(...lists.map((list) => list.length)) },
     (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
   return [...woven(blocks), ...woven(ends)].flatMap(ofByte);
 }
 
 // The product of (x - 2^i), without its first coefficient.
+/** @param {number} degree */
 function generator(degree) {
   let factors = [1];
   for (let i = 0; i < degree; i += 1) {
@@ -86,6 +98,7 @@ function generator(degree) {
   return factors.slice(1);
 }
 
+/** @param {number[]} block @param {number[]} divisor */
 function remainder(block, divisor) {
   let rest = Array(divisor.length).fill(0);
   for (const byte of block) {
@@ -95,9 +108,12 @@ function remainder(block, divisor) {
   return rest;
 }
 
+/** @param {number} size @param {number[]} bits @param {number} mask */
 function drawMatrix(size, bits, mask) {
   const side = 4 * size + 17;
+  /** @type {Rows} */
   const rows = Array.from({ length: side }, () => Array(side).fill(null));
+  /** @type {SetDark} */
   const set = (x, y, on) => { rows[y][x] = Boolean(on); };
   drawPatterns(rows, side, size, set);
   drawFormat(side, mask, set);
@@ -109,12 +125,13 @@ function drawMatrix(size, bits, mask) {
     next += 1;
     set(x, y, MASKS[mask](x, y) ? bit : !bit);
   }
-  return rows;
+  return /** @type {boolean[][]} */ (rows);
 }
 
 // Eyes in three corners with white around them, dotted lines between them, and smaller eyes.
+/** @param {Rows} rows @param {number} side @param {number} size @param {SetDark} set */
 function drawPatterns(rows, side, size, set) {
-  const eye = (cx, cy, rings) => {
+  const eye = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number[]} */ rings) => {
     const far = rings.length - 1;
     for (let y = cy - far; y <= cy + far; y += 1) {
       for (let x = cx - far; x <= cx + far; x += 1) {
@@ -135,11 +152,13 @@ function drawPatterns(rows, side, size, set) {
 }
 
 // A place on a dotted line, where an eye may lie, rather than in a corner.
+/** @param {number} x @param {number} y @param {number} side */
 function isDotted(x, y, side) {
   return (x === 6 && y > 8 && y < side - 8) || (y === 6 && x > 8 && x < side - 8);
 }
 
 // Level M is 00, so that only the mask counts.
+/** @param {number} side @param {number} mask @param {SetDark} set */
 function drawFormat(side, mask, set) {
   const code = checked(mask, 10, 0x537) ^ 0x5412;
   for (let i = 0; i < 15; i += 1) {
@@ -154,6 +173,7 @@ function drawFormat(side, mask, set) {
   set(8, side - 8, true);
 }
 
+/** @param {number} side @param {number} size @param {SetDark} set */
 function drawSize(side, size, set) {
   const code = checked(size, 12, 0x1f25);
   for (let i = 0; i < 18; i += 1) {
@@ -164,6 +184,7 @@ function drawSize(side, size, set) {
 }
 
 // A small number followed by its remainder.
+/** @param {number} number @param {number} degree @param {number} divisor */
 function checked(number, degree, divisor) {
   let rest = number << degree;
   for (let bit = 31 - Math.clz32(rest); bit >= degree; bit -= 1) {
@@ -173,6 +194,7 @@ function checked(number, degree, divisor) {
 }
 
 // Two columns at a time from the right, up and down, without the dotted column.
+/** @param {number} side */
 function* path(side) {
   let up = true;
   for (let right = side - 1; right > 0; right -= right === 8 ? 3 : 2) {
@@ -186,6 +208,7 @@ function* path(side) {
 }
 
 // What makes a code hard to read: long runs, blocks, what looks like an eye, and too much of one kind.
+/** @param {boolean[][]} rows */
 function cost(rows) {
   const columns = rows.map((_, x) => rows.map((row) => row[x]));
   const lines = [...rows, ...columns].map((line) => line.map(Number).join(""));

@@ -1,13 +1,23 @@
 // Shows the page of an address. Each page module exports render(element, ...parts), which may return a
 // function to call when the visitor leaves.
-import { el } from "./dom.js";
+import { errorText } from "./dialogs.js";
+import { byId, el } from "./dom.js";
 import { texts } from "./texts.js";
 
+/**
+ * Patterns of addresses, and how to load their pages.
+ * @typedef {(element: HTMLElement, ...parts: any[]) => unknown} Render each page declares its parts
+ * @typedef {[pattern: RegExp, load: () => Promise<{ render: Render }>][]} PageList
+ */
+
+/** @type {PageList} */
 let pages = [];
+/** @type {(() => void) | null} */
 let leave = null;
 let visit = 0;
 
 // pages: [pattern of the address, () => promise of the module]
+/** @param {PageList} list */
 export function startRouter(list) {
   pages = list;
   document.addEventListener("click", follow);
@@ -15,12 +25,14 @@ export function startRouter(list) {
   return show();
 }
 
+/** @param {string} path */
 export function go(path) {
   history.pushState(null, "", path);
   return show();
 }
 
 // The page of an address, with the parts of the address that its pattern names; null if there is none.
+/** @param {PageList} list @param {string} path */
 export function matchPage(list, path) {
   for (const [pattern, load] of list) {
     const match = path.match(pattern);
@@ -35,7 +47,7 @@ async function show() {
   leave = null;
   // Dialogs belong to the page before.
   for (const box of document.querySelectorAll("dialog")) box.close();
-  const main = document.getElementById("main");
+  const main = byId("main");
   const match = matchPage(pages, location.pathname);
   if (!match) {
     main.replaceChildren(errorPage(texts.notFound, texts.notFoundHelp));
@@ -44,17 +56,18 @@ async function show() {
   try {
     const { render } = await match.load();
     const page = el("div", { class: "page" });
-    const leavePage = await render(page, ...match.parts);
+    const leavePage = /** @type {(() => void) | undefined} */ (await render(page, ...match.parts));
     if (number !== visit) return leavePage?.();
     leave = leavePage ?? null;
     main.replaceChildren(page);
     window.scrollTo(0, 0);
   } catch (error) {
-    if (number === visit) main.replaceChildren(errorPage(texts.problem, error.message));
+    if (number === visit) main.replaceChildren(errorPage(texts.problem, errorText(error)));
   }
 }
 
 // A page that explains an error, with a link to the home page.
+/** @param {string} title @param {string} why */
 export function errorPage(title, why) {
   document.title = `${title} · ${texts.name}`;
   return el("section", { class: "trouble" },
@@ -62,10 +75,12 @@ export function errorPage(title, why) {
     el("a", { class: "button main", href: "/" }, texts.toTheGames));
 }
 
+/** @param {MouseEvent} event */
 function follow(event) {
-  const anchor = event.target.closest?.("a[href^='/']");
+  const { target } = event;
+  /** @type {HTMLAnchorElement | null} */
+  const anchor = target instanceof Element ? target.closest("a[href^='/']") : null;
   if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || anchor.target) return;
   event.preventDefault();
-  const main = document.getElementById("main");
-  go(anchor.getAttribute("href")).then(() => main.focus({ preventScroll: true }));
+  go(anchor.getAttribute("href") ?? "/").then(() => byId("main").focus({ preventScroll: true }));
 }

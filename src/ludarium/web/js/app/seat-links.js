@@ -19,18 +19,21 @@ export function newKey() {
 }
 
 // If hints are allowed in a game between people, ask whether the visitor agrees.
+/** @param {string} room @param {string} key */
 async function agreesToHints(room, key) {
   const view = await api.roomGame(room, () => key).current().catch(() => null);
   if (!view?.hints || view.position.result || !isBetweenPeople(view.players)) return true;
   return askYesNo(texts.hintsOn, texts.agree, { help: texts.hintsOnHelp, no: texts.justWatch });
 }
 
+/** @param {string[]} players */
 export function isBetweenPeople(players) {
   return players.filter((player) => player === "human").length > 1;
 }
 
 // Accept a link. It may be an invitation, which looks like any other link: so a new key that shall replace
 // it is stored before it is sent. Visitors who made the room confirm that they take the friend's seat.
+/** @param {string} room @param {string} key */
 export async function accept(room, key) {
   const { watch, claims = [], friends = {} } = storedGame(room) ?? {};
   if (key === watch || claims.some(({ invitation }) => invitation === key)) return;

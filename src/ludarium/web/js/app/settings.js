@@ -1,7 +1,7 @@
 // The settings, in front of the page.
 import { openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { changeSetting, CHOICES, settings } from "./storage.js";
+import { changeSetting, settings } from "./storage.js";
 import { sample } from "../board/shapes.js";
 import { askToNotify, canNotify } from "../play/notify.js";
 import { texts } from "./texts.js";
@@ -9,27 +9,35 @@ import { texts } from "./texts.js";
 export function showSettings() {
   if (document.querySelector("dialog:modal")) return null;
   const now = settings();
-  const toggle = (name, label) => el("label", { class: "check" },
-    el("input", {
-      type: "checkbox", checked: now[name], onchange: (e) => changeSetting(name, e.target.checked) }), label);
-  const select = (name) => el("label", {}, texts.settingNames[name],
-    el("select", { onchange: (e) => changeSetting(name, e.target.value) }, CHOICES[name].map((value) =>
-      el("option", { value, selected: now[name] === value }, texts.settingValues[name][value]))));
-  const box = openDialog(texts.settings,
+  const toggle = (/** @type {"confirm" | "motion" | "sounds"} */ name, /** @type {string} */ label) => {
+    const box = el("input", { type: "checkbox", checked: now[name] });
+    box.addEventListener("change", () => changeSetting(name, box.checked));
+    return el("label", { class: "check" }, box, label);
+  };
+  const select = (/** @type {keyof typeof texts.settingNames} */ name) => {
+    const words = Object.entries(texts.settingValues[name]);
+    const list = el("select", {}, words.map(([value, label]) =>
+      el("option", { value, selected: now[name] === value }, label)));
+    list.addEventListener("change", () => changeSetting(name, list.value));
+    return el("label", {}, texts.settingNames[name], list);
+  };
+  const dialog = openDialog(texts.settings,
     el("div", { class: "settings" },
       el("div", {},
-        el("div", { class: "sample" }, sample(), el("div", {}, ["theme", "board", "stones"].map(select))),
-        ["names", "legal", "pace"].map(select)),
+        el("div", { class: "sample" }, sample(),
+          el("div", {}, select("theme"), select("board"), select("stones"))),
+        select("names"), select("legal"), select("pace")),
       el("div", {},
         toggle("confirm", texts.confirmSetting),
         toggle("motion", texts.motion),
         toggle("sounds", texts.sounds),
         notifying(now.notify),
-        button(texts.close, () => box.close(), { class: "main" }))));
-  return new Promise((resolve) => box.addEventListener("close", resolve));
+        button(texts.close, () => dialog.close(), { class: "main" }))));
+  return new Promise((resolve) => dialog.addEventListener("close", resolve));
 }
 
 // Switching this on asks the browser for permission; it stays off if the browser refuses.
+/** @param {boolean} isOn */
 function notifying(isOn) {
   const message = el("span", { class: "by", role: "status" });
   const box = el("input", { type: "checkbox", checked: isOn, disabled: !canNotify(), onchange: async () => {

@@ -1,9 +1,16 @@
 // Every English text of the pages, in one place.
 
+/** @import { Sentences } from "./sentences.js" */
+
 // Words inside a sentence, without their capital letter.
+/** @param {string} words */
 const inside = (words) => words[0].toLowerCase() + words.slice(1);
+/** @param {number | null} points */
 const byMuch = (points) => (points ? ` by ${points}` : "");
 
+const presence = { online: "online", away: "away", offline: "offline" };
+
+/** @satisfies {Sentences} */
 export const texts = {
   name: "Ludarium",
   tagline: "Modern abstract games, in your browser and against a computer that is hard to beat.",
@@ -50,7 +57,7 @@ export const texts = {
   },
   showSolution: "Show the solution",
   seeOn: "See it through",
-  soOn: { win: (who) => `${who} goes on to win.`, best: () => "So it may go on." },
+  soOn: { win: (/** @type {string} */ who) => `${who} goes on to win.`, best: () => "So it may go on." },
   endsSo: (result, why) => `${result}${why ? `: ${why}` : ""}.`,
   nextPuzzle: "Next puzzle",
   onlyWin: (words) => `${words}: this wins, and nothing else does.`,
@@ -199,8 +206,8 @@ export const texts = {
   inHandHelp: "What was drawn lies here until it is placed.",
   change: (by) => (by > 0 ? `+${by}` : `−${-by}`),
   of: "of",
-  presence: { online: "online", away: "away", offline: "offline" },
-  isNow: (name, kind) => `${name} is ${texts.presence[kind]}.`,
+  presence,
+  isNow: (name, kind) => `${name} is ${presence[kind]}.`,
   score: "Score",
   ofGoal: (score, goal) => `${score} of ${goal}`,
   player: (n) => `player ${n}`,
@@ -307,6 +314,7 @@ export const texts = {
   notFound: "There is nothing here",
   notFoundHelp: "This address does not exist. Perhaps a part of it is missing.",
   toTheGames: "To the games",
+  /** @type {Record<string, string>} */
   errors: {
     busy: "The engine is busy, waiting for a turn.",
     stale: "The position has changed.",

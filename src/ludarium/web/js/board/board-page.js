@@ -10,12 +10,33 @@ import { clickOnTap } from "./taps.js";
 import { texts } from "../app/texts.js";
 import { hideExplanation, showExplanation } from "./explanation.js";
 
+/** @import { LayoutView, PositionView } from "../app/protocol.js" */
+
+/** @import { PlayerName, Presence } from "./panel.js" */
+/** @import { TurnList } from "./turn-list.js" */
+
 const COPIED_MS = 1500;
 
 // Only pages with a board load these.
 await loadStyle("play", "board");
 
 export class BoardPage {
+  /** @type {LayoutView} */
+  layout;
+
+  /** @type {Board} */
+  board;
+
+  /** @type {TurnList} only on pages of games */
+  turns;
+
+  /** @type {PositionView} */
+  shownPosition;
+
+  /** @type {(seat: number) => PlayerName} */
+  playerName;
+
+  /** @param {HTMLElement} page */
   constructor(page) {
     this.page = page;
     this.place = el("div", { class: "board-place" });
@@ -24,15 +45,15 @@ export class BoardPage {
     this.notes = el("ul", { class: "notes" });
     this.palette = el("div", { class: "palette", hidden: true });
     this.controls = el("div", { class: "controls" });
-    this.turns = null;
-    this.watchControls = null; // controls that stay while the others are redrawn
+    /** @type {HTMLElement | null} controls that stay while the others are redrawn */
+    this.watchControls = null;
     this.toolArea = el("div", { class: "under" },
       el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.toolArea);
     clickOnTap(this.boardSide);
     this.copyButton = button(texts.copyCode, () => this.copyCode());
     this.pictureButton = button(texts.picture, () => this.savePicture());
-    this.onKey = (event) => this.key(event);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onSettings = () => this.redraw();
     document.addEventListener("keydown", this.onKey);
     addEventListener("ludarium-settings", this.onSettings);
@@ -43,8 +64,7 @@ export class BoardPage {
 
   /**
    * Make a step on the board.
-   * @param {string} _text
-   * @returns {unknown}
+   * @param {string} _text @returns {unknown}
    */
   play(_text) {
     return null;
@@ -56,28 +76,29 @@ export class BoardPage {
     removeEventListener("ludarium-settings", this.onSettings);
   }
 
-  /** @param {import("../app/protocol.js").LayoutView} layout */
+  /** @param {LayoutView} layout */
   makeBoard(layout) {
     this.layout = layout;
     this.board = new Board(layout, {
       play: (text) => this.play(text),
       preview: (text) => this.preview(text),
-      pending: (text) => this.showButtons("confirm", text && [
+      pending: (text) => this.showButtons("confirm", text === null ? null : [
         button(stepWords(this.shownPosition, text), () => this.board.input.choose(text, null, false), {
           class: "main" }),
         button(texts.cancel, () => this.board.cancel())]),
-      selected: (text) => this.showButtons("at-once", text && [
+      selected: (text) => this.showButtons("at-once", text === null ? null : [
         button(stepWords(this.shownPosition, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
       refused: (cells, choice) => this.explainRefusal(cells, choice),
       previewed: (position) => drawChanges(layout, this.scores, this.shownPosition, position),
       choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
-    this.page.style.setProperty("--board-shape", this.board.shape);
+    this.page.style.setProperty("--board-shape", String(this.board.shape));
     this.place.replaceChildren(this.board.element);
   }
 
   // Buttons for a step that has been started on the board; null removes them.
+  /** @param {string} name @param {HTMLElement[] | null} buttons */
   showButtons(name, buttons) {
     this.controls.querySelector(`.${name}`)?.remove();
     if (buttons) this.controls.prepend(el("span", { class: `${name} row` }, buttons));
@@ -85,9 +106,9 @@ export class BoardPage {
 
   // `mine`: whether the visitor may play now; `playerName(seat)`: the text beside the name of a seat.
   /**
-   * @param {import("../app/protocol.js").PositionView} position
+   * @param {PositionView} position
    * @param {boolean} mine
-   * @param {(seat: number) => any} playerName
+   * @param {(seat: number) => PlayerName} playerName
    */
   drawPosition(position, mine, playerName) {
     const now = settings();
@@ -102,23 +123,27 @@ export class BoardPage {
   }
 
   // Steps that are easily chosen by mistake ask first.
+  /** @param {string} word */
   async playWord(word) {
-    const { shownPosition } = this, question = shownPosition.legal.asks?.[word];
+    const { shownPosition } = this, question = shownPosition.legal.asks[word];
     if (question && !(await askYesNo(question, stepWords(shownPosition, word)))) return;
     if (this.shownPosition.code === shownPosition.code) this.play(word);
   }
 
   // Ask the server for the result of a step from a position.
+  /** @param {PositionView} position @param {string} text */
   tryStep(position, text) {
     const { game, options } = this.layout;
     return api.position({ game, options, code: position.code, text });
   }
 
+  /** @param {string} text @returns {Promise<PositionView | null | undefined>} */
   async preview(text) {
     return (await this.tryStep(this.shownPosition, text).catch(() => null))?.position;
   }
 
   // Explain why these cells cannot be played. Returns the explanation.
+  /** @param {string[]} cells @param {string} choice */
   explainRefusal(cells, choice) {
     return showExplanation(this, cells, choice, this.inactiveReason());
   }
@@ -136,9 +161,10 @@ export class BoardPage {
   }
 
   // An exchange of colours is animated, and redrawing does not interrupt it.
+  /** @param {PositionView} position */
   drawScores(position) {
     const panels = scoreLines(this.layout, position, this.playerName, (seat) => this.presence(seat));
-    const before = [...this.scores.children];
+    const before = /** @type {HTMLElement[]} */ ([...this.scores.children]);
     for (const old of before.slice(panels.length)) old.remove();
     panels.forEach((panel, i) => {
       const was = before[i]?.dataset.colour, { colour } = panel.dataset;
@@ -152,7 +178,7 @@ export class BoardPage {
   /**
    * Whether the player of a seat is online, away or offline; null where that does not matter.
    * @param {number} _seat
-   * @returns {string | null}
+   * @returns {Presence | null}
    */
   presence(_seat) {
     return null;
@@ -166,13 +192,15 @@ export class BoardPage {
     return null;
   }
 
+  /** @param {string} text */
   setStatus(text) {
     if (this.status.textContent !== text) this.status.textContent = text;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const typing = event.ctrlKey || event.metaKey
-      || event.target.closest?.("dialog, input, select, textarea");
+      || (event.target instanceof Element && event.target.closest("dialog, input, select, textarea"));
     if (event.key === "Escape" && !typing) {
       this.board?.cancel();
     } else if (event.key.toLowerCase() === "l" && !typing && settings().legal === "asked") {
@@ -184,9 +212,10 @@ export class BoardPage {
 }
 
 // Update the panel of a seat, except for the sign of its colour, which may be moving.
+/** @param {HTMLElement} panel @param {HTMLElement} hTMLElement */
 function updatePanel(panel, { ariaCurrent, classList, children }) {
   panel.ariaCurrent = ariaCurrent;
   panel.classList.toggle("turn", classList.contains("turn"));
-  while (panel.children.length > 1) panel.lastElementChild.remove();
+  while (panel.children.length > 1) panel.children[1].remove();
   panel.append(...[...children].slice(1));
 }

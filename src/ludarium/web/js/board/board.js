@@ -5,6 +5,10 @@ import { Input } from "./input.js";
 import { addPaints, cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
+/** @import { Attributes } from "../app/dom.js" */
+/** @import { LayoutView, MarkView, Piece, PositionView, SceneView, SpotView } from "../app/protocol.js" */
+/** @import { Point } from "./shapes.js" */
+
 const LAYERS = [
   "base", "ground", "surrounds", "areas", "rings", "loops", "links", "dots", "pieces", "rim", "marks",
   "pairs", "ghost", "hints", "touch"];
@@ -16,25 +20,50 @@ const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
 export const EVENT_MARKS = ["last", "flipped", "removed"];
 const RINGS = ["last", "flipped"];
 
-/** @typedef {import("../app/protocol.js").SpotView & { touch?: any, dot?: any, name?: any }} Spot */
+/** @typedef {SpotView & { touch: SVGElement, dot: SVGElement, name: SVGElement }} Cell */
+/** @typedef {{ cells: string[], label: string | number, piece?: Piece }} BoardHint */
+/**
+ * What a page does with the steps that are chosen on its board.
+ * @typedef {object} BoardHandlers
+ * @property {(text: string) => unknown} play
+ * @property {(text: string) => Promise<PositionView | null | undefined>} preview
+ * @property {(text: string | null) => void} pending a step waits to be confirmed, null: no longer
+ * @property {(text: string | null) => void} selected the step of the selected cell alone
+ * @property {(list: string[], current: string | null) => void} choices
+ * @property {(cells: string[], choice: string) => unknown} refused
+ * @property {(position: PositionView | null) => void} [previewed]
+ */
+/** @typedef {{ key: string, element: SVGElement, content: SVGElement, data: Piece }} PieceEntry */
 
 let boardCount = 0;
 
 export class Board {
-  // handlers: play(text), preview(text) -> promise of a position, pending(text or null),
-  // selected(text or null), choices(list, current), refused(cells, choice), and, if wanted,
-  // previewed(position or null)
-  /**
-   * @param {import("../app/protocol.js").LayoutView} layout
-   * @param {any} handlers
-   */
+  /** @type {PositionView} */
+  position;
+
+  /** @type {number} */
+  nameSize;
+
+  /** @type {number} */
+  rim;
+
+  /** @type {Set<string | undefined>} */
+  named;
+
+  /** @type {number} the width divided by the height */
+  shape;
+
+  /** @param {LayoutView} layout @param {BoardHandlers} handlers */
   constructor(layout, handlers) {
     this.layout = layout;
-    /** @type {Map<string, Spot>} */
-    this.spots = new Map(layout.spots.map((spot) => [spot.id, { ...spot }]));
-    this.cells = [...this.spots.values()].filter((spot) => spot.role === "cell");
-    this.hand = [...this.spots.values()].find((spot) => spot.role === "hand");
+    /** @type {Map<string, SpotView>} */
+    this.spots = new Map(layout.spots.map((spot) => [spot.id, spot]));
+    this.hand = layout.spots.find((spot) => spot.role === "hand");
+    /** @type {Map<string, PieceEntry>} */
     this.pieces = new Map();
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
+    /** @type {Cell[]} */
+    this.cells = [];
     this.input = new Input(this, handlers);
     this.element = this.build();
     new ResizeObserver(() => this.element.classList.toggle("fine", this.input.loupe.isNeeded))
@@ -47,8 +76,7 @@ export class Board {
 
   build() {
     addPaints();
-    const all = [...this.spots.values()];
-    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
+    const all = this.layout.spots;
     const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
     const [width, height] = [xs, ys].map((each) => Math.max(...each) - Math.min(...each));
     const share = NAME_SHARE * (Math.max(width, height) + 1.8);
@@ -60,13 +88,10 @@ export class Board {
     this.shape = (right - left) / (bottom - top);
     const flat = all.filter((spot) => spot.role !== "hand");
     this.layers.base.append(plate(this.layout.shape, flat, this.rim));
-    if (this.layout.shape === "points") this.layers.ground.append(this.buildSurface(this.cells));
+    const cells = all.filter((spot) => spot.role === "cell");
+    if (this.layout.shape === "points") this.layers.ground.append(this.buildSurface(cells));
     for (const spot of all) this.buildGround(spot);
-    for (const cell of this.cells) {
-      cell.dot = svg("circle", { class: "dot", cx: cell.x, cy: cell.y, r: 0.1 });
-      this.layers.dots.append(cell.dot);
-      this.layers.touch.append(this.buildTouch(cell));
-    }
+    this.cells = cells.map((spot) => this.buildCell(spot));
     this.buildNames();
     for (const name of LAYERS) if (name !== "touch") this.layers[name].setAttribute("aria-hidden", "true");
     return svg("svg", {
@@ -80,12 +105,14 @@ export class Board {
   }
 
   // One background under all points.
+  /** @param {Point[]} cells */
   buildSurface(cells) {
     const x = Math.min(...cells.map((s) => s.x)) - 0.5, y = Math.min(...cells.map((s) => s.y)) - 0.5;
     const side = Math.max(...cells.map((s) => s.x)) + 0.5 - x;
     return svg("rect", { x, y, width: side, height: side, rx: 0.1, class: "surface" });
   }
 
+  /** @param {SpotView} spot */
   buildGround(spot) {
     const { ground, touch } = this.layers;
     if (this.layout.shape === "points" && spot.role === "cell") {
@@ -104,9 +131,16 @@ export class Board {
     }
   }
 
-  buildTouch(cell) {
-    const { input } = this;
-    cell.touch = cellShape(this.layout.shape, cell.x, cell.y, {
+  /** @param {SpotView} spot @returns {Cell} */
+  buildCell(spot) {
+    const { input } = this, { x, y } = spot;
+    const dot = svg("circle", { class: "dot", cx: x, cy: y, r: 0.1 });
+    const name = svg("text", {
+      x, y, class: "name inner", "font-size": this.nameSize.toFixed(3) }, spot.id);
+    /** @type {Cell} */
+    const cell = { ...spot, dot, name, touch: dot };
+    /** @type {Attributes} */
+    const attributes = {
       class: "touch",
       role: "button",
       tabindex: -1,
@@ -117,17 +151,28 @@ export class Board {
       onfocus: () => input.focused(cell),
       onblur: () => input.hover(null),
       onpointerdown: (event) => input.press(cell.id, event),
-    });
-    return cell.touch;
+    };
+    cell.touch = cellShape(this.layout.shape, x, y, attributes);
+    this.layers.dots.append(dot);
+    this.layers.ground.append(name);
+    this.layers.touch.append(cell.touch);
+    return cell;
   }
 
-  // The names of cells around the board and in the cells; the settings choose which are visible.
+  // The cell of an id that the server sent.
+  /** @param {string | undefined} id */
+  cell(id) {
+    return /** @type {Cell} */ (this.cells.find((each) => each.id === id));
+  }
+
+  /** @param {string | undefined} id @returns {Point} */
+  place(id) {
+    return /** @type {SpotView} */ (this.spots.get(id ?? ""));
+  }
+
+  // The names around the board, beside those in the cells; the settings choose which are visible.
   buildNames() {
     const { ground, rim } = this.layers, size = this.nameSize.toFixed(3);
-    for (const cell of this.cells) {
-      cell.name = svg("text", { x: cell.x, y: cell.y, class: "name inner", "font-size": size }, cell.id);
-      ground.append(cell.name);
-    }
     const ringed = this.layout.shape === "points";
     this.named = new Set();
     for (const { x, y, text } of rimNames(this.layout, this.spots, this.rim)) {
@@ -139,6 +184,7 @@ export class Board {
   }
 
   // The spot of the ring at a point.
+  /** @param {number} x @param {number} y */
   ringAt(x, y) {
     return this.layout.spots.find((spot) => spot.x === x && spot.y === y)?.id;
   }
@@ -146,13 +192,13 @@ export class Board {
   // Show a position; `mine` says whether its legal steps may be played here. Legal cells shown on
   // request stay visible until the position changes.
   /**
-   * @param {import("../app/protocol.js").PositionView} position
+   * @param {PositionView} position
    * @param {boolean} mine
    */
   show(position, mine) {
     if (this.position?.code !== position.code) this.element.classList.remove("show-legal");
     this.position = position;
-    this.input.take(mine ? position.legal : {}, position);
+    this.input.take(mine ? position.legal : null, position);
     this.draw(position.scene, false);
     this.describe();
     this.showHints([]);
@@ -160,7 +206,7 @@ export class Board {
 
   // Draw a scene: the position, or the preview of a step.
   /**
-   * @param {import("../app/protocol.js").SceneView} scene
+   * @param {SceneView} scene
    * @param {boolean} preview
    */
   draw(scene, preview) {
@@ -170,18 +216,19 @@ export class Board {
       spots.add(pieceView.cell);
       this.drawPiece(pieceView, preview);
     }
-    for (const [spot, { element }] of this.pieces) {
+    for (const [spot, entry] of this.pieces) {
       if (spots.has(spot)) continue;
       this.pieces.delete(spot);
-      this.removePiece(element, preview);
+      this.removePiece(entry, preview);
     }
-    for (const cell of this.cells) cell.name?.classList.toggle("covered", this.pieces.has(cell.id));
+    for (const cell of this.cells) cell.name.classList.toggle("covered", this.pieces.has(cell.id));
     this.drawAround(preview ? { ...scene, marks: this.withEventMarks(scene.marks) } : scene);
     this.element.classList.toggle("preview", preview);
     if (!preview) this.input.handlers.previewed?.(null);
   }
 
   // A preview keeps the marks of recent events.
+  /** @param {MarkView[]} marks */
   withEventMarks(marks) {
     const marked = new Set(marks.map(({ cell }) => cell));
     const before = this.position.scene.marks.filter(({ cell, kind }) =>
@@ -190,11 +237,13 @@ export class Board {
   }
 
   // The tile in hand with the chosen rotation.
+  /** @param {Piece} data */
   inHand(data) {
     const way = this.hand?.id === data.cell ? this.input.steps.chosenPiece() : null;
     return way?.kind === data.kind ? { ...way, cell: data.cell } : data;
   }
 
+  /** @param {Piece} data @param {boolean} preview */
   drawPiece(data, preview) {
     const spot = data.cell, key = JSON.stringify(data), old = this.pieces.get(spot);
     if (old?.key === key) {
@@ -202,50 +251,58 @@ export class Board {
       return;
     }
     old?.element.remove();
-    const { x, y } = this.spots.get(spot);
+    const { x, y } = this.place(spot);
     const kind = preview ? "would" : this.named.has(spot) ? "named" : null;
-    const element = svg("g", { transform: `translate(${x} ${y})`, "data-piece": spot, class: kind },
-      svg("g", { class: old ? changeClass(old.data, data) : "coming" }, piece(data)));
+    const content = svg("g", { class: old ? changeClass(old.data, data) : "coming" }, piece(data));
+    const element = svg("g", {
+      transform: `translate(${x} ${y})`, "data-piece": spot, class: kind }, content);
     this.layers.pieces.append(element);
-    this.pieces.set(spot, { key, element, data });
+    this.pieces.set(spot, { key, element, content, data });
   }
 
-  removePiece(element, preview) {
+  /** @param {PieceEntry} entry @param {boolean} preview */
+  removePiece({ element, content }, preview) {
     if (preview) return element.remove();
     element.removeAttribute("data-piece");
-    element.firstChild.setAttribute("class", "going");
-    animationsEnd(element.firstChild).then(() => element.remove());
+    content.setAttribute("class", "going");
+    animationsEnd(content).then(() => element.remove());
   }
 
-  /** @param {import("../app/protocol.js").SceneView} scene */
+  /** @param {SceneView} scene */
   drawAround(scene) {
-    const at = (spot, element) => {
-      const { x, y } = this.spots.get(spot);
+    const at = (/** @type {string} */ spot, /** @type {SVGElement} */ element) => {
+      const { x, y } = this.place(spot);
       element.setAttribute("transform", `translate(${x} ${y})`);
       return element;
     };
     const links = scene.links.map(({ cells: [a, b], colour, end }) =>
-      link(this.spots.get(a), this.spots.get(b), colour, end));
+      link(this.place(a), this.place(b), colour, end));
     this.layers.links.replaceChildren(...links.filter((line) => line.tagName === "line"));
     this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
-    const spin = (spot) => this.pieces.get(spot)?.data.spin ?? 0;
+    const spin = (/** @type {string} */ spot) => {
+      const data = this.pieces.get(spot)?.data;
+      return data?.kind === "tile" ? data.spin : 0;
+    };
+    /** @param {MarkView} fields */
     const marked = ({ cell, kind, colour }) => at(cell, mark(kind, colour, this.layout.shape, spin(cell)));
     const gone = new Set(scene.marks.filter(({ kind }) => kind === "removed").map(({ cell }) => cell));
     for (const cell of this.cells) cell.dot.classList.toggle("around", gone.has(cell.id));
     const shut = scene.marks.filter(({ kind }) => kind === "surrounded");
     const others = scene.marks.filter(({ kind }) => kind !== "surrounded");
     this.layers.surrounds.replaceChildren(...shut.map(({ cell }) => {
-      const { x, y } = this.spots.get(cell);
+      const { x, y } = this.place(cell);
       return cellShape(this.layout.shape, x, y, { class: "shut" });
     }), ...shut.map(marked));
     // The outline of a stone neither hides links to it nor has a shadow.
+    /** @param {MarkView} fields */
     const isRing = ({ kind }) => this.layout.shape !== "square" && RINGS.includes(kind);
     const rings = others.filter(isRing), ringed = new Set(rings.map(({ cell }) => cell));
     this.layers.rings.replaceChildren(...rings.map(marked));
     this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
     // The line of a loop lies above the marks of its stones, its area below them.
+    /** @param {string} kind */
     const loops = (kind) => scene.loops.map(({ cells: spots, colour }) => svg("polygon", {
-      points: spots.map((spot) => `${this.spots.get(spot).x},${this.spots.get(spot).y}`).join(" "),
+      points: spots.map((spot) => `${this.place(spot).x},${this.place(spot).y}`).join(" "),
       class: `${kind} colour${colour}`,
     }));
     this.layers.areas.replaceChildren(...loops("area"));
@@ -264,7 +321,8 @@ export class Board {
   describe() {
     const marks = new Map();
     for (const { cell, kind, name } of this.position.scene.marks) {
-      marks.set(cell, [...(marks.get(cell) ?? []), texts.marks[kind] ?? texts.gives(name)]);
+      const words = kind === "again" ? texts.gives(name ?? "") : texts.marks[kind];
+      marks.set(cell, [...(marks.get(cell) ?? []), words]);
     }
     // If every empty cell is legal, no dots are needed.
     const hasChoice = this.cells.some(({ id }) => !this.pieces.has(id) && !this.input.steps.canTouch(id));
@@ -277,10 +335,11 @@ export class Board {
       cell.touch.setAttribute("aria-disabled", String(!possible));
       cell.dot.classList.toggle("can", possible && hasChoice);
       cell.touch.classList.toggle("possible", possible);
-      cell.touch.setAttribute("tabindex", cell === here ? 0 : -1);
+      cell.touch.setAttribute("tabindex", cell === here ? "0" : "-1");
     }
   }
 
+  /** @param {string} spot */
   describePiece(spot) {
     const entry = this.pieces.get(spot);
     return entry ? pieceName(entry.data, this.layout.colours) : texts.empty;
@@ -288,17 +347,18 @@ export class Board {
 
   middle() {
     const row = this.layout.rows[Math.floor(this.layout.rows.length / 2)];
-    return this.spots.get(row[Math.floor(row.length / 2)]);
+    return this.cell(row[Math.floor(row.length / 2)]);
   }
 
   // Show the best moves, the first the best, each with a label. A move with a piece shows it; a move from one
   // cell to another is an arrow.
+  /** @param {BoardHint[]} moves */
   showHints(moves) {
     const covered = new Set(moves.filter((move) => move.piece).map(({ cells }) => cells.at(-1)));
     for (const cell of this.cells) cell.dot.classList.toggle("covered", covered.has(cell.id));
     this.layers.hints.replaceChildren(...moves.filter(({ cells }) => cells.length)
       .map(({ cells, label, piece: put }, rank) => {
-        const [from, to] = [cells[0], cells.at(-1)].map((id) => this.spots.get(id));
+        const [from, to] = [cells[0], cells.at(-1)].map((id) => this.place(id));
         const isTile = put?.kind === "tile";
         return svg("g", { class: `hint rank${rank}` },
           from === to ? null : arrow(from, to),
@@ -311,14 +371,16 @@ export class Board {
   }
 
   // The cells of a step.
+  /** @param {string} text */
   spotsOf(text) {
-    for (const [where, options] of Object.entries(this.position.legal?.cells ?? {})) {
+    for (const [where, options] of Object.entries(this.position.legal.cells)) {
       if (Object.values(options).includes(text)) return where.split(" ");
     }
     return [];
   }
 
   // Mark the cells of a step that waits to be sent.
+  /** @param {string[]} spots */
   markSent(spots) {
     for (const cell of this.cells) cell.touch.classList.toggle("sent", spots.includes(cell.id));
   }
@@ -334,13 +396,16 @@ export class Board {
 }
 
 // A position with the marks of the one before, if nothing happened on the board since.
+/** @param {PositionView} position @param {PositionView} before */
 export function keepMarks(position, before) {
+  /** @param {PositionView} fields */
   const happened = ({ scene }) => scene.marks.filter(({ kind }) => EVENT_MARKS.includes(kind));
   if (happened(position).length) return position;
   const marks = [...happened(before), ...position.scene.marks];
   return { ...position, scene: { ...position.scene, marks } };
 }
 
+/** @param {Point} from @param {Point} to */
 function arrow(from, to) {
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   const dx = (to.x - from.x) / far, dy = (to.y - from.y) / far;
@@ -351,36 +416,41 @@ function arrow(from, to) {
 
 // The labels around a board: letters of rows and numbers along them. On hexagons equal numbers lie on a
 // slanted line that ends at the lower right; on points the labels are on the ring.
+/** @param {LayoutView} layoutView @param {Map<string, SpotView>} at @param {number} rim */
 function rimNames({ shape, rows }, at, rim) {
-  const cells = rows.map((row) => row.map((id) => at.get(id)));
+  const cells = rows.map((row) => row.map((id) => /** @type {SpotView} */ (at.get(id))));
   const far = shape === "points" ? 1 : 0.5 + rim / 2;
   if (shape !== "hexagon") {
     return [...cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id.slice(1) })),
-      ...cells.at(-1).map((cell) => ({ x: cell.x, y: cell.y + far, text: cell.id[0] }))];
+      ...cells[cells.length - 1].map((cell) => ({ x: cell.x, y: cell.y + far, text: cell.id[0] }))];
   }
   const names = cells.map(([first]) => ({ x: first.x - far, y: first.y, text: first.id[0] }));
   const longest = Math.max(...cells.map((row) => row.length));
   for (let number = 1; number <= longest; number += 1) {
-    const lowest = cells.findLast((row) => row.length >= number)[number - 1];
-    names.push({ x: lowest.x + 0.5 * far, y: lowest.y + 0.87 * far, text: number });
+    const lowest = cells.filter((row) => row.length >= number).at(-1)?.[number - 1];
+    if (lowest) names.push({ x: lowest.x + 0.5 * far, y: lowest.y + 0.87 * far, text: String(number) });
   }
   return names;
 }
 
 // Wait for the end of an element's animations, however late they begin on a busy machine. A hidden page
 // has none.
+/** @param {Element} element */
 function animationsEnd(element) {
   const animations = document.hidden ? [] : element.getAnimations();
   return Promise.allSettled(animations.map((each) => each.finished));
 }
 
 // A tile that only rotates is animated in the direction of its arrow; other changes fade.
+/** @param {Piece} old @param {Piece} data */
 function changeClass(old, data) {
   if (old.kind !== "tile" || data.kind !== "tile" || old.spin !== data.spin) return "changing";
   return data.spin > 0 ? "turning" : "turning back";
 }
 
+/** @param {Piece} data @param {string[]} colours */
 export function pieceName(data, colours) {
+  /** @param {number | null} c */
   const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
   if (data.kind === "disc") return texts.stone(colour(data.colour));
   if (data.kind === "cross") return data.name;

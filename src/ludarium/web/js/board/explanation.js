@@ -3,6 +3,8 @@
 import { api } from "../app/api.js";
 import { announce, el, loadStyle } from "../app/dom.js";
 
+/** @import { BoardPage } from "./board-page.js" */
+
 const VISIBLE_MS = 6000;
 const GAP = 6;
 const KEYS = ["Shift", "Control", "Alt", "Meta"];
@@ -16,12 +18,19 @@ export function hideExplanation() {
 }
 
 // Show `known`, the reason that the page itself knows, or else ask the server for one. Returns the text.
+/**
+ * @param {BoardPage} boardPage
+ * @param {string[]} cells
+ * @param {string} choice
+ * @param {string | null} known
+ */
 export async function showExplanation({ board, layout, shownPosition }, cells, choice, known) {
   hide();
-  const cell = board.spots.get(cells.at(-1)).touch;
+  const cell = board.cell(cells.at(-1)).touch;
   let isWanted = true;
   const events = ["pointerdown", "keydown", "wheel", "resize"];
-  const hideOnEvent = (event) => KEYS.includes(event.key) || hide();
+  const hideOnEvent = (/** @type {Event} */ event) =>
+    (event instanceof KeyboardEvent && KEYS.includes(event.key)) || hide();
   const bubble = el("div", { class: "why", "aria-hidden": "true" });
   hide = () => {
     isWanted = false;
@@ -33,7 +42,7 @@ export async function showExplanation({ board, layout, shownPosition }, cells, c
   const text = known ?? (await api.why({ game, options, code, cells, choice }).catch(() => ""));
   if (!text || !isWanted || !cell.isConnected) return "";
   bubble.textContent = text;
-  cell.closest("dialog, body").append(bubble);
+  cell.closest("dialog, body")?.append(bubble);
   place(bubble, cell.getBoundingClientRect());
   announce(text);
   const hideThis = hide;
@@ -42,6 +51,7 @@ export async function showExplanation({ board, layout, shownPosition }, cells, c
 }
 
 // Above the cell, or below it where there is no room, and within the window.
+/** @param {HTMLElement} bubble @param {DOMRect} cell */
 function place(bubble, cell) {
   const { width, height } = bubble.getBoundingClientRect();
   const middle = cell.left + cell.width / 2;

@@ -5,16 +5,20 @@ import { button, capitalised, el } from "../app/dom.js";
 import { smallPiece } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
-/**
- * @param {import("../app/protocol.js").LayoutView} layout
- * @param {import("../app/protocol.js").PositionView} position
- * @param {number} seat
- */
+/** @import { ComputerPlayer } from "../app/protocol.js" */
+/** @import { LayoutView, NamedPiece, Piece, PositionView } from "../app/protocol.js" */
+/** @import { Board } from "./board.js" */
+
+/** @typedef {"online" | "away" | "offline"} Presence */
+/** @typedef {string | ComputerPlayer} PlayerName */
+
+/** @param {LayoutView} layout @param {PositionView} position @param {number} seat */
 export function seatName(layout, position, seat) {
   return layout.colours[position.colours[seat]];
 }
 
 // The names of the players: computers with a title and a `short` one, people as in the record.
+/** @param {string[]} players */
 export async function playerNames(players) {
   const { computer } = await api.players();
   return players.map((player) => (player === "human" ? ""
@@ -23,8 +27,10 @@ export async function playerNames(players) {
 
 /**
  * A panel for each seat, with how far it is to the goal if the scene has one.
- * @param {(seat: number) => any} who the name or title of the player
- * @param {(seat: number) => string | null} presence online, away or offline, null if it does not matter
+ * @param {LayoutView} layout
+ * @param {PositionView} position
+ * @param {(seat: number) => PlayerName} who the name or title of the player
+ * @param {(seat: number) => Presence | null} presence null if it does not matter
  */
 export function scoreLines(layout, position, who, presence = () => null) {
   const { goal } = position.scene;
@@ -41,16 +47,24 @@ export function scoreLines(layout, position, who, presence = () => null) {
 }
 
 // The name of a player: words, or a title whose end is hidden in narrow windows.
+/** @param {PlayerName} who */
 function playerLabel(who) {
   if (typeof who === "string") return who;
   return [who.short, el("span", { class: "more" }, who.title.slice(who.short.length))];
 }
 
+/** @param {Presence | null} kind */
 function presenceMark(kind) {
   return kind && el("span", { class: `presence ${kind}` }, texts.presence[kind]);
 }
 
 // Show how a step would change the scores; `next` is null to hide the changes.
+/**
+ * @param {LayoutView} layoutView
+ * @param {HTMLElement} list
+ * @param {PositionView} position
+ * @param {PositionView | null} next
+ */
 export function drawChanges({ fewest }, list, position, next) {
   position.scores.forEach((score, seat) => {
     const by = next ? next.scores[seat] - score : 0;
@@ -62,6 +76,7 @@ export function drawChanges({ fewest }, list, position, next) {
 }
 
 // The sign of a colour: a stone, or the symbol that the corners of tiles show.
+/** @param {LayoutView} layout @param {number} colour @param {string | null} [label] */
 export function colourSign(layout, colour, label = null) {
   const corners = layout.signs === "corners";
   return smallPiece(corners ? { kind: "tile", corners: Array(4).fill(colour), spin: 0 }
@@ -70,64 +85,65 @@ export function colourSign(layout, colour, label = null) {
 
 // The notes of a position, with the pieces that they name.
 /**
- * @param {import("../app/protocol.js").LayoutView} layout
- * @param {import("../app/protocol.js").PositionView} position
+ * @param {LayoutView} layout
+ * @param {PositionView} position
  */
 export function noteLines(layout, position) {
   return position.scene.notes.map((note) => el("li", {}, note.map((part) => notePart(part, layout))));
 }
 
 // A piece and its text stay on one line.
+/** @param {string | NamedPiece} part @param {LayoutView} layout */
 function notePart(part, layout) {
   if (typeof part === "string") return part;
   return el("span", { class: "together" }, pieceIcon(part.piece, layout), part.text);
 }
 
+/** @param {Piece} piece @param {LayoutView} layout */
 function pieceIcon(piece, layout) {
   return smallPiece(piece, pieceName(piece, layout.colours));
 }
 
 // Steps without a cell: buttons, or a question with its answers if they need explaining.
-/**
- * @param {import("../app/protocol.js").LayoutView} layout
- * @param {import("../app/protocol.js").PositionView} position
- * @param {(word: string) => void} play
- */
+/** @param {LayoutView} layout @param {PositionView} position @param {(word: string) => void} play */
 export function wordButtons(layout, position, play) {
-  const { legal: { words = [], pieces = {} }, scene: { question } } = position;
-  const content = (word) => (pieces[word] ? pieceIcon(pieces[word], layout) : stepWords(position, word));
-  const make = (word) => button(content(word), () => play(word), { class: "word" });
+  const { legal: { words, pieces }, scene: { question } } = position;
+  const content = (/** @type {string} */ word) =>
+    (pieces[word] ? pieceIcon(pieces[word], layout) : stepWords(position, word));
+  const make = (/** @type {string} */ word) => button(content(word), () => play(word), { class: "word" });
   const about = question?.words ?? [];
   const answers = question ? words.filter((word) => !about.length || about.includes(word)) : [];
   const others = words.filter((word) => !answers.includes(word)).map((word) => make(word));
-  if (!answers.length) return others;
+  if (!question || !answers.length) return others;
   return [el("section", { class: "question", "aria-label": question.title },
     el("p", {}, el("strong", {}, question.title), " ", question.help),
     el("div", { class: "row" }, answers.map((word) => make(word)))), ...others];
 }
 
 // A legal step in the words of the server, whose phrases have {} for the cell.
+/** @param {PositionView} positionView @param {string} text */
 export function stepWords({ legal: { labels, phrases, cells } }, text) {
   if (labels[text]) return labels[text];
   for (const [where, options] of Object.entries(cells)) {
     const choice = Object.keys(options).find((each) => options[each] === text);
-    if (choice !== undefined) return phrases[choice].replace("{}", where.split(" ").at(-1));
+    if (choice !== undefined) return phrases[choice].replace("{}", where.split(" ").at(-1) ?? "");
   }
   return text;
 }
 
 // Draw the choices of what to place: stones with their names, tiles with a button to rotate them.
+/** @param {HTMLElement} palette @param {Board} board @param {string[]} list @param {string | null} current */
 export function drawPalette(palette, board, list, current) {
   palette.hidden = list.length < 2;
   const { colours } = board.layout;
-  const tiles = board.legal.ghosts?.[list[0]]?.kind === "tile";
-  const content = (choice) => {
-    const ghost = board.legal.ghosts?.[choice];
+  const tiles = board.legal?.ghosts[list[0]]?.kind === "tile";
+  const content = (/** @type {string} */ choice) => {
+    const ghost = board.legal?.ghosts[choice];
     if (ghost?.kind === "disc") return [smallPiece(ghost), colours[ghost.colour]];
     return ghost ? [smallPiece(ghost, null)] : [choice];
   };
-  const label = (choice) => {
-    const ghost = board.legal.ghosts?.[choice];
+  const label = (/** @type {string} */ choice) => {
+    const ghost = board.legal?.ghosts[choice];
     return ghost ? pieceName(ghost, colours) : choice;
   };
   const radios = list.map((choice) => el("button", {
@@ -135,12 +151,16 @@ export function drawPalette(palette, board, list, current) {
     tabindex: choice === current ? 0 : -1,
     class: choice === current ? "chosen" : "", "data-choice": choice,
     onclick: () => choose(choice), onkeydown: (event) => arrow(event, choice) }, content(choice)));
-  const choose = (choice) => {
+  /** @param {string} selector */
+  const focus = (selector) => /** @type {HTMLElement | null} */ (palette.querySelector(selector))?.focus();
+  const choose = (/** @type {string} */ choice) => {
     board.input.setChoice(choice);
-    palette.querySelector(".chosen")?.focus();
+    focus(".chosen");
   };
-  const arrow = (event, choice) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  /** @type {Record<string, number>} */
+  const directions = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  const arrow = (/** @type {KeyboardEvent} */ event, /** @type {string} */ choice) => {
+    const by = directions[event.key];
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
@@ -151,16 +171,13 @@ export function drawPalette(palette, board, list, current) {
   const hadFocus = document.activeElement?.closest?.(".palette .rotate");
   palette.replaceChildren(...rotate,
     el("span", { class: "radios", role: "radiogroup", "aria-label": texts.choose }, radios));
-  if (hadFocus) palette.querySelector(".rotate")?.focus();
+  if (hadFocus) focus(".rotate");
 }
 
 // The result, for the player of one seat or for everyone.
-/**
- * @param {import("../app/protocol.js").LayoutView} layout
- * @param {import("../app/protocol.js").PositionView} position
- * @param {number[]} mine
- */
+/** @param {LayoutView} layout @param {PositionView} position @param {number[]} mine */
 export function resultText(layout, position, mine = []) {
+  if (!position.result) return "";
   const { winners, margin, scores } = position.result;
   if (winners.length === scores.length) return texts.draw;
   const names = winners.map((seat) => seatName(layout, position, seat));
@@ -171,12 +188,9 @@ export function resultText(layout, position, mine = []) {
 }
 
 // The reason for the result.
-/**
- * @param {import("../app/protocol.js").LayoutView} layout
- * @param {import("../app/protocol.js").PositionView} position
- * @param {number[]} mine
- */
+/** @param {LayoutView} layout @param {PositionView} position @param {number[]} mine */
 export function reasonText(layout, position, mine) {
+  if (!position.result) return "";
   const { resigned, reason } = position.result;
   if (resigned === null) return capitalised(reason);
   return texts.events.resigned(mine.includes(resigned) && mine.length === 1

@@ -1,9 +1,23 @@
 // The shapes of pieces and cells. Colours also differ by pattern.
 import { svg } from "../app/dom.js";
 
+/** @import { LayoutView } from "../app/protocol.js" */
+/** @import { Attributes } from "../app/dom.js" */
+
+/** @import { Content } from "../app/dom.js" */
+
+/** @typedef {LayoutView["shape"]} Shape */
+/** @typedef {{ x: number, y: number }} Point */
+/**
+ * A piece to draw on its own; its place and its name do not matter.
+ * @typedef {{ kind: "disc", colour: number } | { kind: "cross" }
+ *   | { kind: "tile", corners: (number | null)[], spin: number }} SmallPiece
+ */
+
 const HEX = Math.sqrt(1 / 3);
 
-export function hexagon(x, y, radius = HEX) {
+/** @param {number} x @param {number} y @param {number} [radius] */
+function hexagon(x, y, radius = HEX) {
   const corners = [0, 1, 2, 3, 4, 5].map((i) => {
     const angle = (Math.PI / 3) * i - Math.PI / 2;
     return `${(x + radius * Math.cos(angle)).toFixed(3)},${(y + radius * Math.sin(angle)).toFixed(3)}`;
@@ -11,12 +25,20 @@ export function hexagon(x, y, radius = HEX) {
   return corners.join(" ");
 }
 
+/**
+ * @param {Shape} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {Record<string, unknown>} attributes
+ * @param {...Content} inside
+ */
 export function cellShape(shape, x, y, attributes, ...inside) {
   if (shape === "hexagon") return svg("polygon", { points: hexagon(x, y), ...attributes }, ...inside);
   return svg("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1, ...attributes }, ...inside);
 }
 
 // Draw a piece of the server's position.
+/** @param {SmallPiece} data */
 export function piece(data) {
   if (data.kind === "disc") return disc(data.colour);
   if (data.kind === "cross") return cross();
@@ -29,7 +51,9 @@ export function addPaints() {
 }
 
 function paints() {
+  /** @param {number} offset @param {string} name */
   const stop = (offset, name) => svg("stop", { offset, class: name });
+  /** @param {string} name */
   const stone = (name) => svg("radialGradient", { id: `paint-${name}`, cx: 0.36, cy: 0.3, r: 0.78 },
     stop(0, `${name}-light`), stop(0.5, name), stop(1, `${name}-dark`));
   return svg("svg", { class: "paints", "aria-hidden": "true" }, svg("defs", {},
@@ -41,6 +65,7 @@ function paints() {
     ...["c0", "c1", "c2", "c3", "green"].map(stone)));
 }
 
+/** @param {number} colour */
 function disc(colour) {
   const group = svg("g", { class: `disc colour${colour}` },
     svg("circle", { r: 0.46, cy: 0.03, class: "shadow" }), svg("circle", { r: 0.4, class: "body" }));
@@ -61,8 +86,10 @@ function cross() {
     svg("path", { d: "M-0.25 -0.25L0.25 0.25M0.25 -0.25L-0.25 0.25", class: "sign" }));
 }
 
+/** @type {[number, number][]} */
 const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
+/** @param {(number | null)[]} corners @param {number} spin */
 function tile(corners, spin) {
   const group = svg("g", { class: "tile" },
     svg("rect", { x: -0.47, y: -0.45, width: 0.96, height: 0.96, rx: 0.05, class: "shadow" }),
@@ -78,6 +105,7 @@ function tile(corners, spin) {
   return group;
 }
 
+/** @param {number} colour @param {number} sx @param {number} sy */
 function quarter(colour, sx, sy) {
   const x = 0.48 * sx, y = 0.48 * sy;
   if (colour === 1) {
@@ -106,14 +134,16 @@ export function sample() {
 }
 
 // A tile on its own, for buttons and lines of text.
+/** @param {SmallPiece} data @param {string | null} [label] */
 export function smallPiece(data, label = null) {
   return svg("svg", { class: "small-piece", viewBox: "-0.52 -0.52 1.04 1.04", role: label ? "img" : null,
     "aria-label": label, "aria-hidden": label ? null : "true" }, piece(data));
 }
 
 // A remark on a cell; around a square piece it is square.
+/** @param {string} kind @param {number | null} colour @param {Shape} shape @param {number} [spin] */
 export function mark(kind, colour, shape, spin = 0) {
-  const around = (r, attributes) => (shape === "square"
+  const around = (/** @type {number} */ r, /** @type {Attributes} */ attributes = {}) => (shape === "square"
     ? svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 0.05, ...attributes })
     : svg("circle", { r, ...attributes }));
   const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
@@ -141,6 +171,7 @@ export function mark(kind, colour, shape, spin = 0) {
 }
 
 // The arrow of a rotated tile, in its middle, so that its corners stay visible.
+/** @param {number} spin */
 function turnedArrow(spin) {
   return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
     svg("path", { d: "M-0.25 0A0.25 0.25 0 0 1 0.25 -0.04" }),
@@ -151,18 +182,22 @@ function turnedArrow(spin) {
 // are on the ring.
 const LEAST_RIM = 0.3, ROOM_FOR_NAMES = 1.25, RIM_AROUND_RING = 0.14;
 
+/** @param {Shape} shape @param {number} nameSize */
 export function rimWidth(shape, nameSize) {
   return shape === "points" ? RIM_AROUND_RING : Math.max(LEAST_RIM, ROOM_FOR_NAMES * nameSize);
 }
 
 // Its distance from the middle of the outermost cells: to the sides, and up and down.
+/** @param {Shape} shape @param {number} rim */
 export function reach(shape, rim) {
   const far = 0.5 + rim;
   return [far, shape === "hexagon" ? 2 * HEX * far : far];
 }
 
+/** @param {Shape} shape @param {Point[]} spots @param {number} [rim] */
 export function plate(shape, spots, rim = LEAST_RIM) {
   const [beside, above] = reach(shape, rim);
+  /** @param {string} name @param {number} down */
   const layer = (name, down) => svg("g", { class: name, transform: `translate(0 ${down})` },
     shape === "hexagon"
       ? spots.map(({ x, y }) => svg("polygon", { points: hexagon(x, y, above) }))
@@ -170,6 +205,7 @@ export function plate(shape, spots, rim = LEAST_RIM) {
   return svg("g", { class: "plate" }, layer("edge", 0.08), layer("top", 0));
 }
 
+/** @param {Point[]} spots @param {number} far */
 function surroundingRect(spots, far) {
   const xs = spots.map(({ x }) => x), ys = spots.map(({ y }) => y);
   const x = Math.min(...xs) - far, y = Math.min(...ys) - far;
@@ -177,6 +213,7 @@ function surroundingRect(spots, far) {
   return svg("rect", { x, y, width, height, rx: 0.22 });
 }
 
+/** @param {Point} a @param {Point} b @param {number} colour @param {number | null} end */
 export function link(a, b, colour, end) {
   if (end === null) {
     return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `link colour${colour}` });

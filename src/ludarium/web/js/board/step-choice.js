@@ -1,22 +1,32 @@
 // Finds the legal step of the touched cells. It knows no rules: the legal steps come from the server.
 
+
+/** @import { LegalSteps } from "../app/protocol.js" */
+/** @import { Point } from "./shapes.js" */
+
 export class StepChoice {
   constructor() {
-    this.legal = {};
+    /** @type {LegalSteps | null} */
+    this.legal = null;
     // The steps with one cell, as texts by choice; those with two, by first and second cell.
+    /** @type {Map<string, Record<string, string>>} */
     this.single = new Map();
+    /** @type {Map<string, Map<string, string>>} */
     this.double = new Map();
     // The choices, and the one in use; empty and null if there is only one.
+    /** @type {string[]} */
     this.choices = [];
+    /** @type {string | null} */
     this.choice = null;
     // The first cell of a step with two.
+    /** @type {string | null} */
     this.selected = null;
   }
 
   // Take new legal steps. A player keeps the choice until the end of the turn; the next player
   // starts with the usual one.
   /**
-   * @param {import("../app/protocol.js").LegalSteps} legal
+   * @param {LegalSteps | null} legal
    * @param {number | null} seat
    * @param {string | null} usual
    */
@@ -27,11 +37,11 @@ export class StepChoice {
     this.double = new Map();
     const choices = new Set();
     let several = false;
-    for (const [cells, options] of Object.entries(legal.cells ?? {})) {
+    for (const [cells, options] of Object.entries(legal?.cells ?? {})) {
       const [first, second] = cells.split(" ");
       if (second) {
-        if (!this.double.has(first)) this.double.set(first, new Map());
-        this.double.get(first).set(second, Object.values(options)[0]);
+        const targets = this.double.get(first) ?? new Map();
+        this.double.set(first, targets.set(second, Object.values(options)[0]));
       } else {
         this.single.set(first, options);
         several ||= Object.keys(options).length > 1;
@@ -39,45 +49,55 @@ export class StepChoice {
       }
     }
     this.choices = several ? [...choices] : [];
-    if (!this.choices.includes(this.choice) || this.seat !== seat) {
-      this.choice = this.choices.includes(usual) ? usual : this.choices[0] ?? null;
+    const isKnown = this.choice !== null && this.choices.includes(this.choice);
+    if (!isKnown || this.seat !== seat) {
+      this.choice = this.choices.find((each) => each === usual) ?? this.choices[0] ?? null;
     }
     this.seat = seat;
   }
 
   // With a first cell selected, only its second cells can be touched, and itself if that is a step.
+  /** @param {string} id */
   canTouch(id) {
     if (!this.selected) return this.single.has(id) || this.double.has(id);
-    return this.double.get(this.selected).has(id) || (id === this.selected && this.single.has(id));
+    return Boolean(this.double.get(this.selected)?.has(id)) || (id === this.selected && this.single.has(id));
   }
 
   // The piece that the choice puts on an empty cell.
   chosenPiece() {
-    return this.legal.ghosts?.[this.choice ?? ""] ?? null;
+    return this.legal?.ghosts[this.choice ?? ""] ?? null;
   }
 
   // The piece that a step on a cell puts there.
+  /** @param {string} id */
   pieceAt(id) {
-    return this.choices.length > 1 ? this.chosenPiece() : this.legal.ghosts?.[this.firstOption(id)?.[0]];
+    return this.choices.length > 1 ? this.chosenPiece() : this.legal?.ghosts[this.firstOption(id)?.[0] ?? ""];
   }
 
+  /** @param {string} id */
   firstOption(id) {
     return Object.entries(this.single.get(id) ?? {})[0];
   }
 
   // The step of a cell alone, null if it has none.
+  /** @param {string} id */
   stepOf(id) {
     return this.firstOption(id)?.[1] ?? null;
   }
 
   // The step that touching a cell makes now.
+  /** @param {string} id */
   stepAt(id) {
     if (this.selected) return this.double.get(this.selected)?.get(id) ?? null;
-    return this.choices.length > 1 ? this.single.get(id)?.[this.choice] ?? null : this.stepOf(id);
+    return this.choices.length > 1 ? this.single.get(id)?.[this.choice ?? ""] ?? null : this.stepOf(id);
   }
 
-  // What touching a cell does: "select" it, make a "step", "cancel" the selection (with the step of the
+    // What touching a cell does: "select" it, make a "step", "cancel" the selection (with the step of the
   // selected cell alone, if it has one), or "refuse" these cells.
+  /**
+   * @param {string} id
+   * @returns {{ action: "select" | "step" | "cancel" | "refuse", text?: string | null, cells?: string[] }}
+   */
   touch(id) {
     if (!this.selected && this.double.has(id)) return { action: "select" };
     if (this.selected === id) return { action: "cancel", text: this.stepOf(id) };
@@ -87,10 +107,11 @@ export class StepChoice {
   }
 
   // The choice so many after the one in use; null if there is no choice.
+  /** @param {number} by */
   choiceAfter(by) {
     const { choices } = this;
     if (choices.length < 2) return null;
-    return choices[(choices.indexOf(this.choice) + by + choices.length) % choices.length];
+    return choices[(choices.indexOf(this.choice ?? "") + by + choices.length) % choices.length];
   }
 }
 
@@ -99,14 +120,22 @@ const MOST_ASIDE = 1.05;
 
 // The nearest cell in a direction, null if there is none. Of equally near cells, the one closer to the
 // column where the cursor started.
+/**
+ * @template {Point} Cell
+ * @param {Cell[]} cells @param {Cell} from @param {number[]} direction @param {number} column
+ */
 export function nextCell(cells, from, [dx, dy], column) {
-  let best = null, least = Infinity;
+  /** @type {Cell | null} */
+  let best = null;
+  let least = Infinity;
   for (const cell of cells) {
     const ahead = (cell.x - from.x) * dx + (cell.y - from.y) * dy;
     const aside = Math.abs((cell.x - from.x) * dy) + Math.abs((cell.y - from.y) * dx);
     if (ahead < 0.4 || aside > ahead * MOST_ASIDE) continue;
     const cost = Math.hypot(ahead, aside) + 0.01 * Math.abs(cell.x - column);
-    if (cost < least) [best, least] = [cell, cost];
+    if (cost >= least) continue;
+    best = cell;
+    least = cost;
   }
   return best;
 }

@@ -7,19 +7,43 @@ import { colourSign } from "./panel.js";
 import { stepContent, stepLabel } from "./move-label.js";
 import { texts } from "../app/texts.js";
 
+/**
+ * @import {
+ *   LayoutView, News, PositionView, StepView, TurnHead, TurnRange, TurnView
+ * } from "../app/protocol.js"
+ */
+
+/** @import { GameSource } from "../app/api.js" */
+/** @import { IconName } from "../app/icons.js" */
+
 const PAGE = 500;
 const MOST = 900;
 
+/** @typedef {{ mark: string, kind: string, title: string }} TurnMark */
+/** @typedef {Pick<GameSource, "turns" | "position">} TurnSource */
+
 export class TurnList {
+  /** @type {LayoutView} */
+  layout;
+
   // source: turns(start, count), position(turn, step); show(position, turn, step): position is null for
   // the present, step counts within the turn and is null for all of it
+  /**
+   * @param {TurnSource} source
+   * @param {(position: PositionView | null, turn: number, step: number | null) => void} show
+   */
   constructor(source, show) {
     this.source = source;
     this.show = show;
     this.first = 0;
+    /** @type {TurnView[]} */
     this.list = [];
-    this.at = this.step = null;
+    /** @type {number | null} */
+    this.at = null;
+    /** @type {number | null} */
+    this.step = null;
     this.totalAtLeaving = 0;
+    /** @type {Map<number, TurnMark>} */
     this.marks = new Map();
     this.body = el("ol", {
       class: "turns", tabindex: 0, "aria-label": texts.turns, onscroll: () => this.fade() });
@@ -32,6 +56,7 @@ export class TurnList {
   }
 
   controls() {
+    /** @type {(name: IconName, label: string, onclick: () => unknown, attributes?: object) => HTMLElement} */
     const control = (name, label, onclick, attributes = {}) => el("button", {
       type: "button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
     return el("div", { class: "row past" },
@@ -57,17 +82,20 @@ export class TurnList {
   }
 
   // How many steps a turn has.
+  /** @param {number} turn */
   count(turn) {
     return this.turn(turn)?.steps.length ?? 0;
   }
 
+  /** @param {number} number */
   turn(number) {
     return this.list[number - 1 - this.first];
   }
 
+  /** @param {TurnRange} turns @param {LayoutView} layout */
   replace(turns, layout) {
     this.layout = layout;
-    this.body.dataset.seats = layout.seats;
+    this.body.dataset.seats = String(layout.seats);
     const joins = this.list.length && turns.start <= this.total && turns.start >= this.first;
     this.list = [...(joins ? this.list.slice(0, turns.start - this.first) : []), ...turns.turns];
     if (!joins) this.first = turns.start;
@@ -81,10 +109,11 @@ export class TurnList {
   }
 
   // After news: add a step to the last turn or begin a new one, or shorten the list after a takeback.
+  /** @param {News} news */
   update({ event, turn_count: count, last_turn: head }) {
     const longer = count === this.total + 1, same = count === this.total && count > this.first;
-    if (event.type !== "step" || !(longer || same)) return this.cut(count, head);
-    const before = longer ? [] : this.list.at(-1).steps;
+    if (event.type !== "step" || !head || !(longer || same)) return this.cut(count, head);
+    const before = longer ? [] : this.list[this.list.length - 1].steps;
     const last = { player: head.player, colour: head.colour, steps: [...before, event] };
     if (longer && this.list.length >= MOST && this.at === null) {
       this.list.splice(0, PAGE);
@@ -96,33 +125,36 @@ export class TurnList {
       this.body.append(this.line(count));
     } else {
       this.list[this.list.length - 1] = last;
-      this.body.lastElementChild.replaceWith(this.line(count));
+      this.body.lastElementChild?.replaceWith(this.line(count));
     }
     this.point();
   }
 
   // Cut the list to `count` turns, and the last one to its number of steps.
+  /** @param {number} count @param {TurnHead | null} head */
   cut(count, head) {
-    if (count === this.total && (!count || this.count(count) === head.step_count)) return;
+    if (count === this.total && (!count || this.count(count) === head?.step_count)) return;
     this.first = Math.min(this.first, count);
     this.list.length = Math.min(this.list.length, count - this.first);
     const last = this.list.at(-1);
-    if (last) last.steps = last.steps.slice(0, head.step_count);
+    if (last && head) last.steps = last.steps.slice(0, head.step_count);
     this.returnIfCut();
     this.draw();
   }
 
+  /** @param {number} turn */
   line(turn) {
-    const { player, colour, steps } = this.turn(turn);
+    const { player, colour, steps } = this.turn(turn), mark = this.marks.get(turn);
     if (steps.length > 1) this.element.classList.add("stepwise");
     const sign = colour === null ? null : colourSign(this.layout, colour, this.layout.colours[colour]);
     return el("li", { class: `seat${player ?? 0}`, value: turn, "data-turn": turn,
       "data-text": turnText(steps) },
       el("span", { class: "number" }, turn), sign,
       el("span", { class: "steps" }, steps.map((step, i) => this.stepButton(turn, i + 1, step))),
-      this.marks.has(turn) ? remark(this.marks.get(turn)) : null);
+      mark ? remark(mark) : null);
   }
 
+  /** @param {number} turn @param {number} number @param {StepView} step */
   stepButton(turn, number, step) {
     return el("button", {
       type: "button", tabindex: -1, "data-step": number, class: step.drawn ? "by-chance" : null,
@@ -142,6 +174,7 @@ export class TurnList {
   }
 
   // Set the mark of a turn: { mark, kind, title } or null.
+  /** @param {number} turn @param {TurnMark | null} mark */
   mark(turn, mark) {
     if (mark) this.marks.set(turn, mark);
     else this.marks.delete(turn);
@@ -150,6 +183,7 @@ export class TurnList {
     if (mark) line?.append(remark(mark));
   }
 
+  /** @param {number} turn @returns {HTMLElement | null} */
   lineOf(turn) {
     return this.body.querySelector(`[data-turn="${turn}"]`);
   }
@@ -181,15 +215,18 @@ export class TurnList {
   }
 
   // Scroll to a line, so that the list begins with a whole line. `always` scrolls even if it is in view.
+  /** @param {HTMLElement | null} line @param {boolean} [always] */
   keepInView(line, always = false) {
     if (!line) return;
     const { body } = this, { scrollTop, clientHeight } = body;
+    /** @param {HTMLElement} each */
     const top = (each) => each.offsetTop - body.offsetTop, end = top(line) + line.offsetHeight;
     if (!always && top(line) >= scrollTop && end <= scrollTop + clientHeight) return;
     let first = line;
     if (always || top(line) > scrollTop) {
       const least = end - clientHeight;
-      for (let each = line; each && top(each) >= least; each = each.previousElementSibling) first = each;
+      const lines = /** @type {HTMLElement[]} */ ([...body.children]);
+      for (let i = lines.indexOf(line); i >= 0 && top(lines[i]) >= least; i -= 1) first = lines[i];
     }
     this.scrollTo(top(first));
     const step = line.querySelector("[aria-current]")?.getBoundingClientRect();
@@ -202,6 +239,7 @@ export class TurnList {
   }
 
   // Scroll the list to this height, with room below the last line if needed.
+  /** @param {number} from */
   scrollTo(from) {
     const { body } = this;
     body.style.removeProperty("--spare");
@@ -213,7 +251,7 @@ export class TurnList {
   // Fade a line that the lower end of the list cuts.
   fade() {
     const { body } = this, end = body.getBoundingClientRect().bottom;
-    const beyond = (element) => {
+    const beyond = (/** @type {Element} */ element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top < end - 1 && bottom > end + 1 ? end - top : 0;
     };
@@ -222,6 +260,7 @@ export class TurnList {
   }
 
   // The last row that begins above a height, by binary search.
+  /** @param {number} height */
   rowAbove(height) {
     const lines = this.body.children;
     let from = 0, to = lines.length;
@@ -235,6 +274,7 @@ export class TurnList {
   }
 
   // Fetch the turns from `from` on.
+  /** @param {number} from */
   async earlier(from) {
     while (this.first > Math.max(from, 0)) {
       const start = Math.max(this.first - PAGE, 0);
@@ -246,6 +286,7 @@ export class TurnList {
     this.draw();
   }
 
+  /** @param {number} turn @param {number | null} [step] */
   async go(turn, step = null) {
     const target = Math.min(Math.max(turn, 0), this.total);
     if (target > 0 && target <= this.first) await this.earlier(target - 1);
@@ -259,6 +300,7 @@ export class TurnList {
   }
 
   // Go one step forward or back, also into other turns.
+  /** @param {number} by */
   goStep(by) {
     const count = this.count(this.now), at = this.step ?? count;
     if (by < 0) return at > 1 ? this.go(this.now, at - 1) : this.go(this.now - 1);
@@ -271,12 +313,16 @@ export class TurnList {
   }
 
   // Handle a key from anywhere on the page; Shift moves by single steps.
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (usesKeys(event.target)) return;
-    const inList = this.element.contains(event.target);
-    const by = { ArrowLeft: -1, ArrowRight: 1, ...(inList ? { ArrowUp: -1, ArrowDown: 1 } : {}) }[event.key];
-    const to = by ? this.now + by : { Home: 0, End: this.total }[event.key];
+    const inList = event.target instanceof Node && this.element.contains(event.target);
+    /** @type {Record<string, number>} */
+    const directions = { ArrowLeft: -1, ArrowRight: 1, ...(inList ? { ArrowUp: -1, ArrowDown: 1 } : {}) };
+    /** @type {Record<string, number>} */
+    const ends = { Home: 0, End: this.total };
+    const by = directions[event.key] ?? 0, to = by ? this.now + by : ends[event.key];
     if (to === undefined) return;
     event.preventDefault();
     if (by && event.shiftKey) this.goStep(by);
@@ -285,10 +331,12 @@ export class TurnList {
 }
 
 // The notation of a turn.
+/** @param {StepView[]} steps */
 export function turnText(steps) {
   return steps.map(({ text }) => text).join(",");
 }
 
+/** @param {TurnMark} turnMark */
 function remark({ mark, kind, title }) {
   return el("abbr", { class: `remark ${kind}`, title }, mark);
 }

@@ -7,8 +7,12 @@ import { loadFile } from "./record-upload.js";
 import { reportLink } from "./reports.js";
 import { texts } from "../app/texts.js";
 
+/** @import { GameView } from "../app/protocol.js" */
+/** @import { StoredGame } from "../app/storage.js" */
+
 const MOST_UPDATED = 12;
 
+/** @param {HTMLElement} page */
 export async function render(page) {
   document.title = texts.name;
   const games = await api.games();
@@ -18,6 +22,7 @@ export async function render(page) {
     yourGames(games));
 }
 
+/** @param {GameView} game */
 function card(game) {
   return el("article", { class: "card", "aria-label": game.title },
     el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
@@ -36,11 +41,13 @@ function card(game) {
 }
 
 // Start a game between computers. Few visitors do, so the module is loaded only then.
+/** @param {GameView} gameView */
 async function watch({ name, seats }) {
   const [{ demo }, { openGame }] = await Promise.all([api.players(), import("./new-game.js")]);
   return openGame(name, {}, Array(seats).fill(demo));
 }
 
+/** @param {GameView[]} games */
 function yourGames(games) {
   const section = el("section", { class: "yours" }, el("h2", {}, texts.yourGames));
   const list = storedGames();
@@ -53,6 +60,7 @@ function yourGames(games) {
 }
 
 // Put the games first in which it is the visitor's turn.
+/** @param {HTMLElement} rows */
 function sortRows(rows) {
   const [mine, others] = [true, false].map((turn) => [...rows.children].filter((each) =>
     each.classList.contains("turn") === turn));
@@ -60,26 +68,30 @@ function sortRows(rows) {
 }
 
 // Ask the server whose turn it is in the latest games: opponents may have moved since the last visit.
+/** @param {HTMLElement} rows @param {StoredGame[]} list */
 async function updateTurns(rows, list) {
   for (const { room, keys, seats } of list.filter(isOpen).slice(0, MOST_UPDATED)) {
     const turn = await api.roomGame(room, () => keys[0]).turn().catch(() => null);
     if (!rows.isConnected) return;
     const line = rows.querySelector(`[data-room="${room}"]`);
     if (!turn || !line) continue;
-    drawTurn(line, turn.seat === null ? texts.over : null, seats.includes(turn.seat));
+    drawTurn(line, turn.seat === null ? texts.over : null, seats.some((seat) => seat === turn.seat));
     sortRows(rows);
   }
 }
 
+/** @param {StoredGame} storedGame */
 function isOpen({ saved, result, keys, seats }) {
   return !saved && !result && keys.length > 0 && seats.length > 0;
 }
 
+/** @param {Element} line @param {string | null} over @param {boolean} isMine */
 function drawTurn(line, over, isMine) {
   line.classList.toggle("turn", isMine);
-  line.querySelector(".state").textContent = over ?? (isMine ? texts.yourTurn : texts.unfinished);
+  line.querySelector(".state")?.replaceChildren(over ?? (isMine ? texts.yourTurn : texts.unfinished));
 }
 
+/** @param {StoredGame} item @param {GameView[]} games */
 function row(item, games) {
   const title = games.find((each) => each.name === item.game)?.title ?? item.game ?? item.room;
   const names = item.saved ? texts.between(item.players) : "";

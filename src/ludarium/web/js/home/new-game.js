@@ -1,5 +1,6 @@
 // The page of a new game: options, and who plays in which seat.
 import { api } from "../app/api.js";
+import { errorText } from "../app/dialogs.js";
 import { button, capitalised, el } from "../app/dom.js";
 import { isBetweenPeople } from "../app/seat-links.js";
 import { declineLessons, wantsLessons } from "../learn/progress.js";
@@ -7,11 +8,13 @@ import { go } from "../app/router.js";
 import { updateGame } from "../app/storage.js";
 import { texts } from "../app/texts.js";
 
+/** @import { GameView, OptionView, PlayerList } from "../app/protocol.js" */
+
 const FRIEND = "friend", HERE = "here";
 
+/** @param {HTMLElement} page @param {string} name */
 export async function render(page, name) {
   const [game, players] = await Promise.all([api.game(name), api.players()]);
-  if (!game) throw new Error(texts.notFound);
   document.title = `${texts.newGame} · ${game.title}`;
   const problem = el("p", { class: "problem", role: "alert" });
   const options = el("fieldset", {}, el("legend", {}, texts.options), game.options.map(optionField));
@@ -21,13 +24,13 @@ export async function render(page, name) {
     const count = Number(seatOption && chosenValue(form, seatOption)) || game.seats;
     for (const option of game.options) updateValues(form, option, count);
     const old = [...seats.querySelectorAll("select")].map((select) => select.value);
-    seats.replaceChildren(el("legend", {}, texts.players(count)),
+    seats.replaceChildren(el("legend", {}, texts.players(String(count))),
       ...Array.from({ length: count }, (_, seat) => seatField(players, seat, old[seat])),
       button(texts.swapSeats, () => turnSeats(seats)));
     drawStart();
   };
   const hints = hintsField();
-  const begin = (event) => start(event, game, form, problem);
+  const begin = (/** @type {Event} */ event) => start(event, game, form, problem);
   const quick = button("", begin, { class: "main big" });
   const form = el("form", { class: "new", onsubmit: begin },
     options, seats, hints, problem, el("button", {}, texts.start));
@@ -38,7 +41,7 @@ export async function render(page, name) {
     hints.hidden = !isBetweenPeople(playersOf(choices));
   };
   form.addEventListener("change", ({ target }) => {
-    if (seatOption && target.name === fieldName(seatOption)) drawSeats();
+    if (seatOption && target === field(form, fieldName(seatOption))) drawSeats();
     else drawStart();
   });
   drawSeats();
@@ -56,6 +59,7 @@ export async function render(page, name) {
 }
 
 // Offer the lessons before the visitor's first game of a kind.
+/** @param {GameView} game */
 function lessonOffer(game) {
   if (!wantsLessons(game)) return null;
   const offer = el("section", { class: "offer", "aria-label": texts.lessons },
@@ -76,36 +80,41 @@ function hintsField() {
     el("p", { class: "by" }, texts.hintsSettingHelp));
 }
 
+/** @param {OptionView} option */
 export function optionField(option) {
   const id = fieldName(option);
   const blank = option.default === null ? [el("option", { value: "" }, texts.usual)] : [];
   const list = el("select", { id, name: id }, blank, valuesOf(option.values, option.labels, option.default));
-  const field = el("div", { class: "field" }, el("label", { for: id }, capitalised(option.help)), list);
+  const box = el("div", { class: "field" }, el("label", { for: id }, capitalised(option.help)), list);
   if (option.typed) {
     const hint = texts.orTyped(option.typed);
-    field.append(el("input", { name: typedName(option), placeholder: hint, "aria-label": hint, size: 26 }));
+    box.append(el("input", { name: typedName(option), placeholder: hint, "aria-label": hint, size: 26 }));
   }
-  return field;
+  return box;
 }
 
 // The values of an option with their labels.
+/** @param {string[]} values @param {Record<string, string>} labels @param {string | null} current */
 function valuesOf(values, labels, current) {
   return values.map((value) => el("option", { value, selected: value === current },
     labels[value] ? `${value}: ${labels[value]}` : value));
 }
 
 // Offer the values of an option that exist for this number of seats.
+/** @param {HTMLFormElement} form @param {OptionView} option @param {number} seats */
 function updateValues(form, option, seats) {
   if (!Object.keys(option.by_seats).length) return;
-  const list = form.elements[fieldName(option)], labels = option.by_seats[seats] ?? option.labels;
+  const list = field(form, fieldName(option)), labels = option.by_seats[seats] ?? option.labels;
   const values = option.values.filter((value) => value in labels);
   const current = values.includes(list.value) ? list.value : option.default;
   list.replaceChildren(...valuesOf(values, labels, current));
 }
 
+/** @param {PlayerList} players @param {number} seat @param {string | undefined} current */
 function seatField(players, seat, current) {
   const id = `seat-${seat}`;
   const value = current ?? (seat === 0 ? HERE : players.usual);
+  /** @param {string} name @param {string} label */
   const option = (name, label) => el("option", { value: name, selected: name === value }, label);
   const hint = seat === 0 ? ` (${texts.seatFirst})` : "";
   const computer = players.computer.map(({ name, title }) => option(name, title));
@@ -114,22 +123,29 @@ function seatField(players, seat, current) {
       el("optgroup", { label: texts.computer }, computer)));
 }
 
+/** @param {HTMLFormElement} form */
 function seatsOf(form) {
-  return [...form.querySelectorAll("select.seat")].map((select) => select.value);
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const selects = form.querySelectorAll("select.seat");
+  return [...selects].map((select) => select.value);
 }
 
 // The players as the server names them: it does not know where people are.
+/** @param {string[]} seats */
 function playersOf(seats) {
   return seats.map((seat) => (seat === HERE || seat === FRIEND ? "human" : seat));
 }
 
+/** @param {HTMLElement} seats */
 function turnSeats(seats) {
   const selects = [...seats.querySelectorAll("select")];
   const values = selects.map((select) => select.value);
   selects.forEach((select, i) => { select.value = values[(i + 1) % values.length]; });
 }
 
+/** @param {GameView} game @param {HTMLFormElement} form */
 export function readOptions(game, form) {
+  /** @type {Record<string, string>} */
   const options = {};
   for (const option of game.options) {
     const value = chosenValue(form, option);
@@ -139,41 +155,58 @@ export function readOptions(game, form) {
 }
 
 // The value of an option: typed, or else selected.
+/** @param {HTMLFormElement} form @param {OptionView} option */
 function chosenValue(form, option) {
-  const text = form.elements[typedName(option)]?.value.replaceAll(" ", "");
-  return text || form.elements[fieldName(option)].value;
+  const text = field(form, typedName(option))?.value.replaceAll(" ", "");
+  return text || field(form, fieldName(option)).value;
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+function field(form, name) {
+  return /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
 }
 
 // Field names that are unique in the form.
+/** @param {OptionView} option */
 function fieldName(option) {
   return `option-${option.name}`;
 }
 
+/** @param {OptionView} option */
 function typedName(option) {
   return `typed-${option.name}`;
 }
 
+/** @param {Event} event @param {GameView} game @param {HTMLFormElement} form @param {HTMLElement} problem */
 async function start(event, game, form, problem) {
   event.preventDefault();
   problem.textContent = "";
   const seats = seatsOf(form);
-  const hints = form.elements.hints.checked && isBetweenPeople(playersOf(seats));
+  const hints = form.querySelector("input[name=hints]:checked") !== null && isBetweenPeople(playersOf(seats));
   try {
     await openGame(game.name, readOptions(game, form), seats, hints);
   } catch (error) {
-    problem.textContent = error.message;
+    problem.textContent = errorText(error);
   }
 }
 
 // Make a room and open it, from the position of a code or from the start. The keys of friends' seats
 // are stored separately, for their links.
+/**
+ * @param {string} name
+ * @param {Record<string, string>} options
+ * @param {string[]} seats
+ * @param {boolean} [hints]
+ * @param {string | null} [code]
+ */
 export async function openGame(name, options, seats, hints = false, code = null) {
   const invited = seats.flatMap((player, seat) => (player === FRIEND ? [seat] : []));
   const request = { game: name, options, seats: playersOf(seats), invited, hints, code };
   const { room, watch, keys } = await api.createRoom(request);
-  const keysOf = (player) => Object.entries(keys).filter(([seat]) => seats[seat] === player);
+  /** @param {string} player */
+  const keysOf = (player) => Object.entries(keys).filter(([seat]) => seats[Number(seat)] === player);
   const own = keysOf(HERE).map(([, key]) => key);
-  updateGame(room, { game: name, options, seats, keys: own.length ? own : [watch], watch,
+  updateGame(room, { game: name, keys: own.length ? own : [watch], watch,
     friends: Object.fromEntries(keysOf(FRIEND)) });
   return go(`/play/${room}`);
 }

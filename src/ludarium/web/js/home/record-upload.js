@@ -1,6 +1,6 @@
 // Upload a saved game from a file and open it.
 import { api } from "../app/api.js";
-import { pickFile, showError } from "../app/dialogs.js";
+import { errorText, pickFile, showError } from "../app/dialogs.js";
 import { go } from "../app/router.js";
 import { updateGame } from "../app/storage.js";
 
@@ -12,6 +12,6 @@ export async function loadFile() {
     updateGame(record, { game, saved: true });
     await go(`/saved/${record}`);
   } catch (error) {
-    showError(error.message);
+    showError(errorText(error));
   }
 }

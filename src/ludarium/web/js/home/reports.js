@@ -3,6 +3,9 @@ import { api } from "../app/api.js";
 import { el } from "../app/dom.js";
 import { texts } from "../app/texts.js";
 
+/** @import { GameView } from "../app/protocol.js" */
+
+/** @param {HTMLElement} page */
 export async function render(page) {
   document.title = `${texts.reports} · ${texts.name}`;
   const games = (await api.games()).filter(({ reports }) => reports.length);
@@ -12,6 +15,7 @@ export async function render(page) {
     el("div", { class: "cards" }, games.map(card)));
 }
 
+/** @param {GameView} game */
 function card(game) {
   return el("article", { class: "card", "aria-label": game.title },
     el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
@@ -23,6 +27,7 @@ function card(game) {
 }
 
 // A link to a report, which the browser loads as a new document, with the theme in its address.
+/** @param {string} name @param {string} text @param {string | null} [label] */
 export function reportLink(name, text, label = null) {
   const { theme } = document.documentElement.dataset;
   const query = theme === "light" || theme === "dark" ? `?theme=${theme}` : "";

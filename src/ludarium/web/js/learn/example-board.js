@@ -4,12 +4,16 @@ import { BoardPage } from "../board/board-page.js";
 import { announce, button, el, formatted } from "../app/dom.js";
 import { texts } from "../app/texts.js";
 
+/** @import { ExampleBlock, ExampleTurn, StepView } from "../app/protocol.js" */
+
 export class ExampleBoard extends BoardPage {
+  /** @param {ExampleBlock} exampleBlock */
   constructor({ caption, layout, position, turns }) {
     super(el("figure", { class: "example" }));
     this.start = position;
     this.position = position;
-    this.turnList = [{ code: position.code, comment: [] }, ...turns];
+    /** @type {ExampleTurn[]} */
+    this.turnList = [{ text: "", steps: [], code: position.code, comment: [] }, ...turns];
     this.showButton = button("", () => this.showTurn());
     this.restartButton = button(texts.startAgain, () => this.reset());
     this.comment = el("p", { class: "comment" });
@@ -35,8 +39,9 @@ export class ExampleBoard extends BoardPage {
   }
 
   // The label of the next turn: its first step.
+  /** @param {StepView[]} fields */
   turnLabel([first, ...more]) {
-    return texts.showTurn(first.words, more.length);
+    return texts.showTurn(first.words, more.length > 0);
   }
 
   reset() {
@@ -50,6 +55,7 @@ export class ExampleBoard extends BoardPage {
     return this.play(this.turnList[this.at + 1].text);
   }
 
+  /** @param {string} text */
   async play(text) {
     const from = this.position;
     const { position, steps } = await this.tryStep(from, text);

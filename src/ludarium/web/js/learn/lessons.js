@@ -6,6 +6,9 @@ import { finishLesson, finishedLessons } from "./progress.js";
 import { texts } from "../app/texts.js";
 import { TaskPage } from "./task-page.js";
 
+/** @import { GameView, LessonAttempt, LessonView } from "../app/protocol.js" */
+
+/** @param {HTMLElement} page @param {string} name @param {string | undefined} number */
 export async function render(page, name, number) {
   await loadStyle("learn");
   const [game, course] = await Promise.all([api.game(name), api.lessons(name)]);
@@ -19,6 +22,7 @@ export async function render(page, name, number) {
   return () => lesson.close();
 }
 
+/** @param {HTMLElement} page @param {GameView} game */
 function showNoLessons(page, game) {
   page.append(
     el("h1", {}, game.title),
@@ -27,7 +31,9 @@ function showNoLessons(page, game) {
     el("a", { class: "button main", href: `/rules/${game.name}` }, texts.rules));
 }
 
+/** @extends {TaskPage<LessonAttempt>} */
 class LessonPage extends TaskPage {
+  /** @param {HTMLElement} page @param {GameView} game @param {LessonView[]} course @param {number} at */
   constructor(page, game, course, at) {
     super(page, course[at - 1]);
     this.game = game;
@@ -65,10 +71,12 @@ class LessonPage extends TaskPage {
         el("span", { class: "unseen" }, texts.done)) : null))));
   }
 
+  /** @param {string | null} text */
   submit(text) {
-    return api.tryLesson(this.game.name, this.at, [...this.steps, text]);
+    return api.tryLesson(this.game.name, this.at, text === null ? this.steps : [...this.steps, text]);
   }
 
+  /** @param {LessonAttempt} lessonAttempt */
   showResult({ verdict, comment }) {
     if (verdict === "right") {
       this.nextLink.classList.add("main");

@@ -10,6 +10,13 @@ import { smallPiece } from "../board/shapes.js";
 import { texts } from "../app/texts.js";
 import { TaskPage } from "./task-page.js";
 
+/**
+ * @import {
+ *   AnyPuzzleAttempt, GameView, PuzzleItem, PuzzleView, StageView, StepView, WrongAttempt
+ * } from "../app/protocol.js"
+ */
+
+/** @param {HTMLElement} page @param {string | undefined} name @param {string | undefined} number */
 export async function render(page, name, number) {
   await loadStyle("learn");
   document.title = `${texts.puzzles} · ${texts.name}`;
@@ -24,6 +31,7 @@ export async function render(page, name, number) {
   return () => puzzle.close();
 }
 
+/** @param {HTMLElement} page @param {GameView[]} games */
 async function overview(page, games) {
   const { solved, row, best } = progress();
   const lists = await Promise.all(games.map(({ name }) => api.puzzles(name)));
@@ -42,6 +50,7 @@ async function overview(page, games) {
 }
 
 // The number of the next unsolved puzzle of the chosen grade, else of any grade, else the next puzzle.
+/** @param {PuzzleItem[]} list @param {number} at */
 function nextNumber(list, at) {
   const { solved, grade } = progress();
   const others = [...list.slice(at), ...list.slice(0, at)];
@@ -51,7 +60,17 @@ function nextNumber(list, at) {
   return next.number;
 }
 
+/** @typedef {[value: string | number, text: string, isSelected: boolean]} Choice */
+
+/** @extends {TaskPage<AnyPuzzleAttempt>} */
 class PuzzlePage extends TaskPage {
+  /** @type {StageView[]} what follows the right step */
+  rest = [];
+
+  /**
+   * @param {HTMLElement} page
+   * @param {{ games: GameView[], game: GameView, list: PuzzleItem[], at: number, posed: PuzzleView }} fields
+   */
   constructor(page, { games, game, list, at, posed }) {
     super(page, posed);
     this.games = games;
@@ -64,7 +83,7 @@ class PuzzlePage extends TaskPage {
     this.continueButton = button(texts.seeOn, () => this.showRest(), { hidden: true });
     this.progressLine = el("p", { class: "standing" });
     document.title = `${texts.puzzleTitle(game.title, at)} · ${texts.name}`;
-    const who = seatName(this.layout, posed.position, this.seat);
+    const who = seatName(this.layout, posed.position, this.mover);
     const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${nextNumber(list, at)}` },
       texts.nextPuzzle);
     this.build([
@@ -86,12 +105,21 @@ class PuzzlePage extends TaskPage {
       .map(({ name, title }) => ` · ${title} ${options[name]}`);
   }
 
+  // The seat that solves the puzzle.
+  get mover() {
+    return this.seat ?? 0;
+  }
+
   chooser() {
     const { grade } = progress();
     const kinds = [...new Set(this.list.map((each) => each.grade))];
-    const option = ([value, text, selected]) => el("option", { value, selected }, text);
-    const pick = (label, list, onChoice) => el("label", {}, el("span", {}, label),
-      el("select", { onchange: ({ target }) => onChoice(target.value) }, list.map(option)));
+    /** @type {(label: string, list: Choice[], onChoice: (value: string) => unknown) => HTMLElement} */
+    const pick = (label, list, onChoice) => {
+      const select = el("select", {}, list.map(([value, text, selected]) =>
+        el("option", { value, selected }, text)));
+      select.addEventListener("change", () => onChoice(select.value));
+      return el("label", {}, el("span", {}, label), select);
+    };
     return el("div", { class: "chooser" },
       pick(texts.game, this.games.map(({ name, title }) => [name, title, name === this.game.name]),
         (name) => go(`/puzzles/${name}`)),
@@ -116,6 +144,7 @@ class PuzzlePage extends TaskPage {
   }
 
   // Submit a step. After the right one the rest of the line is shown only on demand.
+  /** @param {string | null} text */
   async submit(text) {
     const answer = await api.tryPuzzle(this.game.name, this.at, text);
     if (answer.verdict !== "right") return answer;
@@ -123,6 +152,7 @@ class PuzzlePage extends TaskPage {
     return { ...answer, stages: answer.stages.slice(0, 1) };
   }
 
+  /** @param {AnyPuzzleAttempt} answer */
   showResult(answer) {
     if (answer.verdict === "wrong") {
       this.missed = true;
@@ -136,32 +166,38 @@ class PuzzlePage extends TaskPage {
     return this.showVerdict("right", [this.describeStep(answer), ending]);
   }
 
+  /** @param {AnyPuzzleAttempt} answer */
   showBeforeReplies(answer) {
     this.showVerdict(answer.verdict, [this.describeStep(answer)]);
   }
 
   // The evaluation of a step, compared with the others.
-  describeStep({ verdict, stages: [{ steps: [{ words }] }], value, next, best }) {
-    const right = verdict === "right";
-    if (this.puzzle.goal === "win") return right ? texts.onlyWin(words) : texts.doesNotWin(words);
-    const percents = [value, right ? next : best].map((each) => percent(each, this.layout.seats));
-    return (right ? texts.bestBy : texts.worthLess)(words, ...percents);
+  /** @param {AnyPuzzleAttempt} answer */
+  describeStep(answer) {
+    const isRight = answer.verdict === "right", [{ words }] = answer.stages[0].steps;
+    if (this.puzzle.goal === "win") return isRight ? texts.onlyWin(words) : texts.doesNotWin(words);
+    const value = percent(answer.value, this.layout.seats);
+    const other = percent(answer.verdict === "right" ? answer.next : answer.best, this.layout.seats);
+    return (isRight ? texts.bestBy : texts.worthLess)(words, value, other);
   }
 
   // A wrong step with the replies and the result: words, and the piece of a chance draw.
+  /** @param {WrongAttempt} answer */
   refutation(answer) {
     const { stages, value, proven } = answer;
-    const draw = stages.find(({ seat }) => seat < 0);
-    const theirs = stages.filter(({ seat }) => seat >= 0 && seat !== this.seat);
-    const who = theirs.length ? seatName(this.layout, stages[0].position, theirs[0].seat) : "";
+    const draw = stages.find(({ seat }) => seat === -1);
+    const other = stages.map(({ seat }) => seat ?? -1).find((seat) => seat >= 0 && seat !== this.seat);
+    const who = other === undefined ? "" : seatName(this.layout, stages[0].position, other);
+    /** @type {(string | Node)[]} */
     const parts = [this.describeStep(answer)];
     if (draw) parts.push(texts.ifDrawn[0], this.drawnPiece(draw.steps[0]), texts.ifDrawn[1]);
-    if (theirs.length) parts.push(texts.answers(who, answer.replies));
+    if (other !== undefined) parts.push(texts.answers(who, answer.replies));
     if (this.position.result) parts.push(this.ending());
     else if (proven && !draw && who) parts.push(texts.thenBest(value, who));
     return parts.flatMap((each) => [" ", each]);
   }
 
+  /** @param {StepView} stepView */
   drawnPiece({ piece, text }) {
     return piece ? smallPiece(piece, pieceName(piece, this.layout.colours)) : text;
   }
@@ -169,7 +205,7 @@ class PuzzlePage extends TaskPage {
   // The result, with the reason if the score does not say it.
   ending() {
     const { layout, position, position: { result } } = this;
-    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.seat));
+    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.mover));
     return texts.endsSo(resultText(layout, position), result.margin === null ? result.reason : "");
   }
 

@@ -4,39 +4,54 @@ import { el, formatted } from "../app/dom.js";
 import { ExampleBoard } from "./example-board.js";
 import { texts } from "../app/texts.js";
 
+/**
+ * @import { Block, LayoutView, PositionBlock, PositionView, RichText, SheetPart } from "../app/protocol.js"
+ */
+
 // The sections of the parts with headings of this level, and a function that closes their boards.
+/** @param {SheetPart[]} parts @param {"h2" | "h3"} level */
 export function sheetParts(parts, level) {
+  /** @type {ExampleBoard[]} */
   const boards = [];
   const sections = parts.map(({ title, blocks }) => el("section", { class: "part" },
-    el(level, { tabindex: -1 }, title), blocks.flatMap((block) => BLOCKS[block.kind](block, boards))));
+    el(level, { tabindex: -1 }, title), blocks.flatMap((block) => blockElements(block, boards))));
   return { sections, close: () => boards.forEach((board) => board.close()) };
 }
 
-const BLOCKS = {
-  paragraph: ({ text }) => el("p", {}, formatted(text)),
-  steps: (block) => [lead(block.intro), el("ol", {}, block.texts.map(item))],
-  points: (block) => [lead(block.intro), el("ul", {}, block.texts.map(item))],
-  words: ({ intro, items }) => [lead(intro), el("dl", {}, items.flatMap(({ head, text }) => [
-    el("dt", {}, formatted(head)), el("dd", {}, formatted(text))]))],
-  position: drawPosition,
-  example: (block, boards) => {
-    const board = new ExampleBoard(block);
-    boards.push(board);
-    return board.page;
-  },
-};
+/** @param {Block} block @param {ExampleBoard[]} boards */
+function blockElements(block, boards) {
+  switch (block.kind) {
+    case "paragraph": return [el("p", {}, formatted(block.text))];
+    case "position": return [drawPosition(block)];
+    case "words": return [lead(block.intro), el("dl", {}, block.items.flatMap(({ head, text }) => [
+      el("dt", {}, formatted(head)), el("dd", {}, formatted(text))]))];
+    case "example": {
+      const board = new ExampleBoard(block);
+      boards.push(board);
+      return [board.page];
+    }
+    default: {
+      const tag = block.kind === "steps" ? "ol" : "ul";
+      return [lead(block.intro), el(tag, {}, block.texts.map(item))];
+    }
+  }
+}
 
+/** @param {RichText} text */
 function item(text) {
   return el("li", {}, formatted(text));
 }
 
+/** @param {RichText} intro */
 function lead(intro) {
   return intro.length ? el("p", {}, formatted(intro)) : null;
 }
 
-const QUIET = Object.fromEntries(["play", "preview", "pending", "selected", "choices", "refused"]
-  .map((name) => [name, () => null]));
+const ignore = () => {};
+const QUIET = { play: ignore, preview: async () => null, pending: ignore, selected: ignore, choices: ignore,
+  refused: ignore };
 
+/** @param {PositionBlock} positionBlock */
 function drawPosition({ caption, layout, position }) {
   const board = new Board(layout, QUIET);
   board.show(position, false);
@@ -47,6 +62,7 @@ function drawPosition({ caption, layout, position }) {
 }
 
 // A text for screen readers: which pieces are on which cells.
+/** @param {LayoutView} layout @param {PositionView} positionView */
 function describe(layout, { scene }) {
   const cells = new Set(layout.rows.flat());
   const cellsOf = new Map();

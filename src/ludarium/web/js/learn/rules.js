@@ -5,6 +5,7 @@ import { reportLink } from "../home/reports.js";
 import { sheetParts } from "./rule-sheet.js";
 import { texts } from "../app/texts.js";
 
+/** @param {HTMLElement} page @param {string} name */
 export async function render(page, name) {
   await loadStyle("learn");
   const [game, parts] = await Promise.all([api.game(name), api.rules(name)]);
@@ -23,19 +24,22 @@ export async function render(page, name) {
 }
 
 // A list of links to the parts, which do not change the address.
+/** @param {HTMLElement[]} sections */
 function contents(sections) {
-  const go = (section) => () => {
+  const go = (/** @type {HTMLElement} */ section) => () => {
     section.scrollIntoView();
-    section.firstChild.focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (section.firstElementChild).focus({ preventScroll: true });
   };
   return el("nav", { class: "contents", "aria-label": texts.contents },
     el("ul", {}, sections.map((section) => el("li", {},
-      button(section.firstChild.textContent, go(section), { class: "plain" })))));
+      button(section.firstChild?.textContent, go(section), { class: "plain" })))));
 }
 
+/** @type {HTMLDialogElement | null} */
 let panel = null;
 
 // Show the rules beside a game. In a wide window the visitor can play on.
+/** @param {string} name */
 export async function showRules(name) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const [game, parts] = await Promise.all([api.game(name), api.rules(name), loadStyle("learn")]);
@@ -49,8 +53,8 @@ export async function showRules(name) {
   panel.addEventListener("close", () => {
     close();
     document.removeEventListener("keydown", escape);
-    document.querySelector("dialog.rules-panel").remove();
-    if (focused.isConnected) focused.focus();
+    document.querySelector("dialog.rules-panel")?.remove();
+    if (focused?.isConnected) focused.focus();
   });
   document.addEventListener("keydown", escape);
   document.body.append(panel);
@@ -65,6 +69,7 @@ export function closeRules() {
 }
 
 // Close the rules with Escape, unless the board uses the key.
+/** @param {KeyboardEvent} event */
 function escape(event) {
   if (event.key === "Escape" && !event.defaultPrevented) closeRules();
 }

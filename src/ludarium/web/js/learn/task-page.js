@@ -1,6 +1,7 @@
 // A board with a task, for lessons and puzzles: the visitor plays a step, the opponents reply, the server
 // gives its verdict, and the visitor may try again. Each kind of page submits steps (`submit`) and shows
 // results (`showResult`) in its own way.
+import { errorText } from "../app/dialogs.js";
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, el } from "../app/dom.js";
 import { PACES } from "../play/playback.js";
@@ -8,10 +9,29 @@ import { settings } from "../app/storage.js";
 import { clickOnTap } from "../board/taps.js";
 import { texts } from "../app/texts.js";
 
+/** @import { AnyPuzzleAttempt, LessonAttempt, PositionOnBoard, StageView } from "../app/protocol.js" */
+
+/** @template {LessonAttempt | AnyPuzzleAttempt} Answer */
 export class TaskPage extends BoardPage {
+  /** @type {HTMLElement} */
+  nextLink;
+
+  // It changes when the visitor starts again or leaves, and so ends what is shown step by step.
+  visit = 0;
+
+  /** @type {string[]} the visitor's steps since the start */
+  steps = [];
+
+  isOver = false;
+
+  isBusy = false;
+
+  solutionShown = false;
+
+  /** @param {HTMLElement} page @param {PositionOnBoard} positionOnBoard */
   constructor(page, { layout, position }) {
     super(page);
-    this.start = position;
+    this.start = this.position = position;
     this.seat = position.seat;
     this.verdictElement = el("div", { class: "verdict", hidden: true });
     this.retryButton = button(texts.tryAgain, () => this.reset());
@@ -20,6 +40,7 @@ export class TaskPage extends BoardPage {
   }
 
   // Lay out the page: the task above the board, the verdict below it.
+  /** @param {HTMLElement[]} head @param {HTMLElement} next @param {HTMLElement[]} panel */
   build(head, next, panel) {
     this.nextLink = next;
     this.page.classList.add("play", "trying");
@@ -35,7 +56,7 @@ export class TaskPage extends BoardPage {
   }
 
   reset() {
-    this.visit = (this.visit ?? 0) + 1;
+    this.visit += 1;
     this.steps = [];
     this.isOver = false;
     this.isBusy = false;
@@ -64,12 +85,15 @@ export class TaskPage extends BoardPage {
     return this.isOver ? texts.tryOver : null;
   }
 
+  /** @param {string[]} cells @param {string} choice */
   async explainRefusal(cells, choice) {
     const reason = await super.explainRefusal(cells, choice);
     if (reason && !this.isOver) this.showVerdict("illegal", [reason]);
+    return reason;
   }
 
   // Make a step: show it at once, then the replies at their pace, and then the verdict.
+  /** @param {string | null} text */
   async play(text) {
     if (this.isBusy || this.isOver) return;
     this.isBusy = true;
@@ -77,7 +101,7 @@ export class TaskPage extends BoardPage {
     try {
       const answer = await this.submit(text);
       if (visit !== this.visit) return;
-      this.steps.push(text);
+      if (text !== null) this.steps.push(text);
       await this.show(answer.stages, visit, () => this.showBeforeReplies(answer));
       if (visit !== this.visit) return;
       this.isBusy = false;
@@ -88,10 +112,11 @@ export class TaskPage extends BoardPage {
     } catch (error) {
       if (visit !== this.visit) return;
       this.isBusy = false;
-      this.showVerdict("illegal", [error.message]);
+      this.showVerdict("illegal", [errorText(error)]);
     }
   }
 
+  /** @param {StageView[]} stages @param {number} visit */
   async show(stages, visit, beforeReplies = () => {}) {
     for (const [number, { position }] of stages.entries()) {
       if (number === 1) beforeReplies();
@@ -104,16 +129,16 @@ export class TaskPage extends BoardPage {
 
   /**
    * Send a step to the server; each kind of page has its own address.
-   * @param {string} _text
-   * @returns {Promise<any>}
+   * @param {string | null} _text null: the solution
+   * @returns {Promise<Answer>}
    */
   async submit(_text) {
-    return null;
+    throw new Error("every kind of page submits its own way");
   }
 
   /**
    * Show the verdict of the server on a step.
-   * @param {any} _answer
+   * @param {Answer} _answer
    */
   showResult(_answer) {}
 
@@ -121,7 +146,7 @@ export class TaskPage extends BoardPage {
 
   /**
    * Comment on a step before the opponents answer.
-   * @param {any} _answer
+   * @param {Answer} _answer
    */
   showBeforeReplies(_answer) {}
 
@@ -130,12 +155,14 @@ export class TaskPage extends BoardPage {
   }
 
   // Move the focus to the next control, and scroll to the verdict in a small window.
+  /** @param {string} verdict */
   focusNext(verdict) {
     const control = verdict === "right" ? this.nextLink : this.retryButton;
     if (verdict !== "open") control.focus({ preventScroll: true });
     this.verdictElement.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {keyof typeof texts.verdicts} kind @param {(string | Node)[]} words */
   showVerdict(kind, words) {
     this.verdictElement.hidden = false;
     this.verdictElement.className = `verdict ${kind}`;

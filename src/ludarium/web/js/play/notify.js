@@ -11,6 +11,7 @@ export class TurnNotifier {
   }
 
   // title: of the game; mine: whether it is the visitor's turn.
+  /** @param {string} title @param {boolean} mine */
   show(title, mine) {
     const name = `${title} · ${texts.name}`;
     document.title = mine ? `${texts.yourTurn}: ${name}` : name;
@@ -19,6 +20,7 @@ export class TurnNotifier {
     this.wasMine = mine;
   }
 
+  /** @param {string} title */
   notify(title) {
     playSound("turn");
     if (!document.hidden || !settings().notify || !isAllowed()) return;

@@ -9,13 +9,18 @@ export class OutgoingStep {
   /** @param {import("./play.js").PlayPage} page */
   constructor(page) {
     this.page = page;
+    /** @type {string | null} */
     this.text = null;
+    this.words = "";
+    /** @type {number | null} the version in which the last step was sent */
+    this.sentVersion = null;
   }
 
   // Send one step per position: a second click before the board changes does nothing.
+  /** @param {string} text */
   async send(text) {
     const { page } = this, { socket } = page, { version } = socket;
-    if (this.sentVersion === version) return;
+    if (version !== null && this.sentVersion === version) return;
     this.sentVersion = version;
     this.text = text;
     this.words = stepWords(page.position, text);

@@ -21,9 +21,17 @@ import { TurnNotifier } from "./notify.js";
 import { texts } from "../app/texts.js";
 import { TurnList } from "../board/turn-list.js";
 
+/**
+ * @import {
+ *   ComputerPlayer, News, PositionView, PresenceMessage, Standing, TakebackView, Thinking, Welcome
+ * } from "../app/protocol.js"
+ */
+/** @import { Claim, StoredGame } from "../app/storage.js" */
+
 // Errors after which the room cannot be opened.
 const FINAL_ERRORS = ["no-entry", "already-claimed"];
 
+/** @param {HTMLElement} page @param {string} room */
 export async function render(page, room) {
   const key = keyInAddress();
   if (key) await accept(room, key);
@@ -36,19 +44,82 @@ export async function render(page, room) {
   return () => board.close();
 }
 
+/**
+ * @typedef {{ type: "takeback" | "resign", seat?: number } | { type: "step", text: string, seat?: number }
+ *   | { type: "answer_takeback", accept: boolean, seat: number }} ActionFields
+ */
+/** @typedef {{ code?: string, message: string }} Problem a refusal, by the server or by this page */
+
 export class PlayPage extends BoardPage {
+  /** @type {PositionView} */
+  position;
+
+  /** @type {string[]} */
+  players = [];
+
+  /** @type {number[]} the seats that the visitor holds */
+  mine = [];
+
+  /** @type {number[]} seats that others have claimed */
+  claimedSeats = [];
+
+  /** @type {[seat: number, key: string][]} */
+  ownKeys = [];
+
+  /** @type {number[]} */
+  present = [];
+
+  /** @type {number[]} */
+  away = [];
+
+  /** @type {number[]} */
+  recoloured = [];
+
+  /** @type {TakebackView | null} */
+  takeback = null;
+
+  /** @type {string | null} the room of the rematch */
+  next = null;
+
+  /** @type {number | null} */
+  lastSeat = null;
+
+  /** @type {string | null} */
+  seed = null;
+
+  commitment = "";
+
+  hints = false;
+
+  /** @type {WatchButtons | null} */
+  watchButtons = null;
+
+  /**
+   * @param {HTMLElement} page
+   * @param {string} room
+   * @param {StoredGame} known
+   * @param {ComputerPlayer[]} computers
+   */
   constructor(page, room, known, computers) {
     super(page);
     this.room = room;
     this.known = known;
     this.computers = computers;
-    this.mine = this.claimedSeats = this.ownKeys = this.present = this.away = [];
-    this.watchButtons = null;
     this.notifier = new TurnNotifier();
     this.playback = new Playback((message) => this.news(message),
       (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
     this.outgoing = new OutgoingStep(this);
     this.sharing = new Sharing(this);
+    this.source = api.roomGame(this.room, () => this.known.keys[0]);
+    this.title = el("h1", { class: "game-title" }, texts.connecting);
+    this.credit = el("p", { class: "by" });
+    this.fair = el("p", { class: "by fair", hidden: true });
+    this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
+    this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
+    this.undo = iconButton("undo", texts.undo, () => this.act({ type: "takeback" }));
+    this.resign = iconButton("resign", texts.resign, () => this.giveUp());
+    this.hint = iconButton("hint", texts.hint, () => this.showHint());
+    this.turns = new TurnList(this.source, (...args) => this.showPast(...args));
     this.build();
     this.socket = new RoomSocket(room, known, {
       welcome: (message) => this.welcome(message),
@@ -70,14 +141,7 @@ export class PlayPage extends BoardPage {
   }
 
   build() {
-    this.source = api.roomGame(this.room, () => this.known.keys[0]);
-    this.title = el("h1", { class: "game-title" }, texts.connecting);
-    this.credit = el("p", { class: "by" });
-    this.fair = el("p", { class: "by fair", hidden: true });
     this.setStatus(texts.connecting);
-    this.result = el("section", { class: "result", "aria-label": texts.over, hidden: true });
-    this.request = el("section", { class: "request", "aria-label": texts.askUndo, hidden: true });
-    this.turns = new TurnList(this.source, (...args) => this.showPast(...args));
     this.toolArea.append(this.tools());
     this.page.classList.add("play", "connecting");
     this.page.append(
@@ -90,9 +154,6 @@ export class PlayPage extends BoardPage {
   }
 
   tools() {
-    this.undo = iconButton("undo", texts.undo, () => this.act({ type: "takeback" }));
-    this.resign = iconButton("resign", texts.resign, () => this.giveUp());
-    this.hint = iconButton("hint", texts.hint, () => this.showHint());
     const save = async () =>
       download(`${this.layout.game}.json`, await this.source.file(), "application/json");
     const rules = iconButton("rules", texts.rules, () => showRules(this.layout.game));
@@ -101,7 +162,7 @@ export class PlayPage extends BoardPage {
       button(texts.save, save)));
   }
 
-  /** @param {import("../app/protocol.js").Welcome} message */
+  /** @param {Welcome} message */
   welcome(message) {
     this.playback.clear();
     if (this.playback.fast) this.playback.sendPace();
@@ -130,15 +191,18 @@ export class PlayPage extends BoardPage {
 
   // Delete keys that open nothing, and report a link without effect. `opens`: for each key its seat, null
   // for none.
+  /** @param {(number | null)[]} opens */
   checkKeys(opens) {
     const { keys, claims } = this.known;
     const of = new Map(keys.map((key, i) => [key, opens[i]]));
+    /** @param {Claim} fields */
     const isDead = ({ invitation, key }) => of.get(key) === null && (of.get(invitation) ?? null) === null;
     if (claims.some(isDead)) showError(texts.deadLink);
-    this.ownKeys = keys.filter((key) => this.mine.includes(of.get(key))).map((key) => [of.get(key), key]);
+    this.ownKeys = keys.flatMap((key, i) => (this.isMine(opens[i]) ? [[Number(opens[i]), key]] : []));
     this.dropKeys(keys.filter((key) => of.get(key) === null));
   }
 
+  /** @param {string[]} useless */
   dropKeys(useless) {
     if (!useless.length) return;
     deleteKeys(this.room, useless);
@@ -146,17 +210,19 @@ export class PlayPage extends BoardPage {
   }
 
   // These seats were claimed with their invitations, which are of no use now.
+  /** @param {number[]} seats */
   updateClaims(seats) {
     const friends = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
     if (friends.length < Object.keys(this.known.friends).length) {
       this.known.friends = Object.fromEntries(friends);
       updateGame(this.room, { friends: this.known.friends });
     }
-    this.claimedSeats = seats.filter((seat) => !this.mine.includes(seat));
+    this.claimedSeats = seats.filter((seat) => !this.isMine(seat));
     this.sharing.update();
   }
 
   // Update who is online or away, and announce changes.
+  /** @param {PresenceMessage} presenceMessage */
   updatePresence({ seats, away }) {
     const list = () => [...this.players.keys()].map((seat) => this.presence(seat));
     const before = list();
@@ -167,12 +233,13 @@ export class PlayPage extends BoardPage {
     announce(presenceText(this.layout, this.shownPosition, before, list()));
   }
 
+  /** @param {number} seat */
   presence(seat) {
-    if (this.players[seat] !== "human" || this.mine.includes(seat)) return null;
+    if (this.players[seat] !== "human" || this.isMine(seat)) return null;
     return !this.present.includes(seat) ? "offline" : this.away.includes(seat) ? "away" : "online";
   }
 
-  /** @param {import("../app/protocol.js").News} message */
+  /** @param {News} message */
   news(message) {
     this.turns.update(message);
     const { event, position } = message;
@@ -180,8 +247,8 @@ export class PlayPage extends BoardPage {
     this.showState(message);
     const text = swapped ? swapText(this, event.seat, position) : newsText(this.board, message);
     if (swapped) this.setStatus(text);
-    else if (event.type === "step") playSound(this.mine.includes(event.seat) ? "step" : "other");
-    if (event.type === "rematch" && !this.mine.includes(event.seat)) this.setStatus(texts.invited);
+    else if (event.type === "step") playSound(this.isMine(event.seat) ? "step" : "other");
+    if (event.type === "rematch" && !this.isMine(event.seat)) this.setStatus(texts.invited);
     const isOver = position.result && event.type !== "rematch";
     if (isOver) playSound("over");
     const end = isOver ? endText(this.layout, position, this.mine) : "";
@@ -189,10 +256,11 @@ export class PlayPage extends BoardPage {
   }
 
   // Show the state of the room. Events since the visitor's last turn are marked until they move.
+  /** @param {Standing} message */
   showState(message) {
     const { position, since } = message;
-    const seat = this.mine.includes(position.seat) ? position.seat : this.mine[0];
-    const marks = since[seat] ?? [];
+    const seat = this.isMine(position.seat) ? position.seat : this.mine[0];
+    const marks = since[String(seat)] ?? [];
     if (marks.length) {
       const rest = position.scene.marks.filter(({ kind }) => !EVENT_MARKS.includes(kind));
       position.scene.marks = [...marks, ...rest];
@@ -209,7 +277,7 @@ export class PlayPage extends BoardPage {
 
   // Store whose turn it is, for the list of games on the home page.
   rememberTurn() {
-    const facts = { seats: this.mine, turn: this.mine.includes(this.position.seat) };
+    const facts = { seats: this.mine, turn: this.isMine(this.position.seat) };
     if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
     Object.assign(this.known, facts);
     updateGame(this.room, facts);
@@ -218,9 +286,10 @@ export class PlayPage extends BoardPage {
   redraw() {
     if (!this.position) return;
     if (this.turns.at !== null) return this.turns.refresh();
-    this.draw(this.position, this.mine.includes(this.position.seat));
+    this.draw(this.position, this.isMine(this.position.seat));
   }
 
+  /** @param {PositionView | null} position @param {number} turn @param {number | null} step */
   showPast(position, turn, step) {
     if (position === null) return this.redraw();
     this.draw(position, false);
@@ -240,22 +309,23 @@ export class PlayPage extends BoardPage {
     if (this.turns.at !== null) return texts.lookingBack;
     if (this.position.result) return texts.over;
     if (!this.mine.length) return texts.watching;
-    return this.mine.includes(this.position.seat) ? null : texts.errors["not-your-turn"];
+    return this.isMine(this.position.seat) ? null : texts.errors["not-your-turn"];
   }
 
+  /** @param {PositionView} position @param {boolean} mine */
   draw(position, mine) {
     this.drawPosition(position, mine, (seat) => this.computer(seat) ?? this.playerText(seat));
     this.setStatus(statusText(this, position));
     this.drawHurry(position);
     this.drawWatch(position);
-    this.notifier.show(this.layout.title, this.mine.includes(this.position.seat) && !this.position.result);
+    this.notifier.show(this.layout.title, this.isMine(this.position.seat) && !this.position.result);
     this.drawResult();
     this.drawRequest();
     const playing = this.mine.length > 0 && !this.position.result;
-    const unfinished = this.lastSeat === this.position.seat && this.mine.includes(this.lastSeat);
+    const unfinished = this.lastSeat === this.position.seat && this.isMine(this.lastSeat);
     for (const tool of [this.undo, this.hint, this.resign]) tool.hidden = !this.mine.length;
     this.undo.disabled = !playing || this.lastSeat === null || this.isTakebackOpen;
-    this.undo.lastChild.textContent = this.hasOpponents() && !unfinished ? texts.askUndo : texts.undo;
+    this.undo.children[1].textContent = this.hasOpponents() && !unfinished ? texts.askUndo : texts.undo;
     this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
     this.resign.disabled = !playing;
     this.hint.disabled = !this.canHint();
@@ -263,7 +333,7 @@ export class PlayPage extends BoardPage {
   }
 
   canHint() {
-    return this.hints && !this.position.result && this.mine.includes(this.position.seat);
+    return this.hints && !this.position.result && this.isMine(this.position.seat);
   }
 
   get people() {
@@ -271,77 +341,96 @@ export class PlayPage extends BoardPage {
   }
 
   hasOpponents() {
-    return this.people.some((seat) => !this.mine.includes(seat));
+    return this.people.some((seat) => !this.isMine(seat));
   }
 
+  /** @param {number | null} seat */
   isComputer(seat) {
     return seat !== null && seat >= 0 && this.players[seat] !== "human";
   }
 
+  /** @param {number} seat */
   playerText(seat) {
-    if (this.mine.includes(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
+    if (this.isMine(seat)) return this.mine.length > 1 ? texts.onThisDevice : texts.you;
     const player = this.players[seat];
     return this.computer(seat)?.title ?? (player === "human" ? texts.player(seat + 1) : player);
   }
 
+  /** @param {number} seat */
   computer(seat) {
     return this.computers.find(({ name }) => name === this.players[seat]);
   }
 
+  /** @param {Thinking} message */
   thinking(message) {
     if (message.version === this.socket.version && this.turns.at === null) this.redraw();
   }
 
   // Buttons to pause a game between computers and to step through it.
+  /** @param {PositionView} position */
   drawWatch(position) {
-    if (position.result || this.players.includes("human")) return this.watchControls?.remove();
+    const { watchControls } = this;
+    if (position.result || this.players.includes("human")) return watchControls?.remove();
     this.watchButtons ??= new WatchButtons(this.playback, () => this.redraw());
     this.watchControls = this.watchButtons.element;
     this.watchButtons.draw();
     if (this.watchControls.parentElement !== this.controls) this.controls.append(this.watchControls);
   }
 
+  /** @param {PositionView} position */
   drawHurry(position) {
     if (!this.mine.length || position.result || !this.isComputer(position.seat)) return;
     const hurry = () => this.socket.ask({ type: "hurry" });
     this.controls.append(button(texts.moveNow, hurry, { class: "hurry" }));
   }
 
+  /** @param {number | null | undefined} seat */
+  isMine(seat) {
+    return this.mine.some((each) => each === seat);
+  }
+
+  /** @param {string} text */
   play(text) {
     return this.outgoing.send(text);
   }
 
+  /** @param {ActionFields} message */
   async act(message) {
     const problem = await this.ask(message);
     if (problem) this.showProblem(problem);
   }
 
   // Send a request for the visitor's seat. Returns the error message, or null.
+  /** @param {ActionFields} message */
   async ask(message) {
-    const seat = this.mine.includes(this.position.seat) ? this.position.seat : this.mine[0];
+    const { seat: current } = this.position, version = this.socket.version ?? 0;
+    const seat = message.seat ?? (this.isMine(current) ? current : this.mine[0]) ?? 0;
     try {
-      await this.socket.ask({ ...message, seat: message.seat ?? seat, version: this.socket.version });
+      await this.socket.ask({ ...message, seat, version });
       return null;
     } catch (problem) {
-      return problem;
+      return /** @type {Problem} */ (problem);
     }
   }
 
-  showProblem(message) {
-    if (FINAL_ERRORS.includes(message.code)) return this.showRefusal(texts.errors[message.code]);
+  /** @param {Problem} problem */
+  showProblem({ code = "", message }) {
+    if (FINAL_ERRORS.includes(code)) return this.showRefusal(texts.errors[code]);
     this.board?.cancel();
-    this.setStatus(texts.errors[message.code] ?? message.message);
+    this.setStatus(texts.errors[code] ?? message);
   }
 
+  /** @param {string} reason */
   showRefusal(reason) {
     this.dropKeys(this.known.keys);
     this.page.classList.remove("play", "connecting");
     this.page.replaceChildren(errorPage(texts.problem, reason));
   }
 
+  /** @param {string} text */
   async preview(text) {
     try {
-      return (await this.socket.ask({ type: "preview", text, version: this.socket.version })).position;
+      return (await this.socket.ask({ type: "preview", text, version: this.socket.version ?? 0 })).position;
     } catch {
       return null;
     }
@@ -351,13 +440,13 @@ export class PlayPage extends BoardPage {
     this.hint.disabled = true;
     this.setStatus(texts.lookingForHint);
     try {
-      const hint = await this.socket.ask({ type: "hint", version: this.socket.version });
+      const hint = await this.socket.ask({ type: "hint", version: this.socket.version ?? 0 });
       if (hint.version !== this.socket.version) return;
       this.status.replaceChildren(...hintLines(this.layout, hint.moves));
       this.board.showHints(hint.moves.map((move, i) => (
         { cells: this.board.spotsOf(move.text).slice(-1), label: i + 1 })));
     } catch (problem) {
-      this.showProblem(problem);
+      this.showProblem(/** @type {Problem} */ (problem));
     } finally {
       this.hint.disabled = !this.canHint();
     }

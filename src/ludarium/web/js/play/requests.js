@@ -9,12 +9,13 @@ import { texts } from "../app/texts.js";
  */
 export function requestLines(page) {
   const { takeback, mine, layout, position } = page;
-  const name = (seat) => seatName(layout, position, seat);
+  const name = (/** @type {number} */ seat) => seatName(layout, position, seat);
   if (takeback === null) return [];
   const { seat: asking, agreed, declined_by: decliner } = takeback;
   if (decliner !== null) return mine.includes(asking) ? [el("p", {}, texts.declined(name(decliner)))] : [];
   const waiting = page.people.filter((seat) => !agreed.includes(seat));
   const own = waiting.filter((seat) => mine.includes(seat));
+  /** @param {boolean} accept */
   const answer = (accept) => () => page.act({ type: "answer_takeback", accept, seat: own[0] });
   if (own.length) {
     return [el("p", {}, texts.asked(name(asking))), el("div", { class: "row" },

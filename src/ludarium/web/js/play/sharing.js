@@ -8,6 +8,11 @@ export class Sharing {
   /** @param {import("./play.js").PlayPage} page */
   constructor(page) {
     this.page = page;
+    /** @type {[number, string][]} */
+    this.ownKeys = [];
+    this.isWhole = false;
+    /** @type {HTMLElement | null} */
+    this.place = null;
   }
 
   show() {
@@ -19,6 +24,7 @@ export class Sharing {
     this.open(texts.invite, []);
   }
 
+  /** @param {string} title @param {[number, string][]} ownKeys */
   open(title, ownKeys) {
     this.ownKeys = ownKeys;
     this.isWhole = title === texts.share;
@@ -30,12 +36,13 @@ export class Sharing {
     if (!this.place?.isConnected) return;
     const hadFocus = this.place.contains(document.activeElement);
     this.place.replaceChildren(...this.rows());
-    if (hadFocus) this.place.nextElementSibling.focus();
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.place.nextElementSibling)?.focus();
   }
 
   rows() {
     const { room, known, claimedSeats, commitment, seed, players, position, hints, layout } = this.page;
     const address = `${location.origin}/play/${room}?game=${layout.game}`;
+    /** @param {string} label @param {string} key */
     const row = (label, key) => linkRow(label, `${address}#${key}`);
     const fair = hints ? texts.hintsOnHelp : texts.hintsOff;
     return [

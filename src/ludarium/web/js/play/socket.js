@@ -1,5 +1,12 @@
 // The connection to a room. It reconnects by itself, resends unanswered messages, and passes on each piece
 // of news once and in order.
+
+/**
+ * @import {
+ *   Claimed, Done, ErrorMessage, News, Pong, PresenceMessage, RoomMessage, RoomRequest, Thinking, Welcome
+ * } from "../app/protocol.js"
+ */
+/** @import { StoredGame } from "../app/storage.js" */
 const MAX_DELAY_MS = 3000;
 const TOO_FAST_MS = 1000;
 // A connection can die silently, when a phone sleeps for example. So the page pings every few seconds and
@@ -14,14 +21,48 @@ const NOT_RESENT = ["preview", "ping", "visibility", "pace"];
 const AWAY_MS = 10000;
 const WAKE_EVENTS = ["online", "offline", "focus"];
 
+/**
+ * @template Message
+ * @typedef {Message extends unknown ? Omit<Message, "request_id"> : never} WithoutId
+ */
+/**
+ * The answer to a request of a type.
+ * @template {string} Type
+ * @typedef {Type extends "preview" | "hint" | "rematch"
+ *   ? Extract<RoomMessage, { type: Type, request_id: string }> : Done | Pong} AnswerTo
+ */
+/**
+ * @typedef {object} RoomHandlers
+ * @property {(message: Welcome) => void} welcome
+ * @property {(message: News) => void} news
+ * @property {(message: Thinking) => void} thinking
+ * @property {(message: Claimed) => void} claimed
+ * @property {(message: PresenceMessage) => void} [presence]
+ * @property {() => void} offline
+ * @property {(message: ErrorMessage) => void} error
+ */
+
 export class RoomSocket {
+  /** @type {WebSocket} */
+  socket;
+
   // known: the keys that this browser has for the room, and its claims
+  /** @param {string} room @param {StoredGame} known @param {RoomHandlers} handlers */
   constructor(room, known, handlers) {
     this.room = room;
     this.known = known;
     this.handlers = handlers;
+    /** @type {number | null} null before the first welcome */
     this.version = null;
+    /**
+     * The requests without an answer.
+     * @type {Map<string | null, { message: RoomRequest, resolve: (answer: any) => void,
+     *   reject: (problem: { code: string, message: string }) => void }>} each promise knows its answer
+     */
     this.waiting = new Map();
+    /** @type {Promise<unknown> | null} */
+    this.checking = null;
+    this.isOpen = false;
     this.delay = 250;
     this.closed = false;
     this.number = 0;
@@ -49,6 +90,7 @@ export class RoomSocket {
     socket.onclose = (event) => this.lost(event);
   }
 
+  /** @param {{ target: EventTarget | null, code?: number }} event */
   lost(event) {
     if (this.closed || event.target !== this.socket) return;
     if (event.code === 4403) {
@@ -62,7 +104,7 @@ export class RoomSocket {
     this.delay = Math.min(this.delay * 2, MAX_DELAY_MS);
   }
 
-  /** @param {import("../app/protocol.js").RoomMessage} message */
+  /** @param {RoomMessage} message */
   receive(message) {
     if (message.type === "welcome") {
       this.delay = 250;
@@ -71,7 +113,7 @@ export class RoomSocket {
       this.handlers.welcome(message);
       this.resend();
     } else if (message.type === "news") {
-      if (message.version <= this.version) return;
+      if (this.version !== null && message.version <= this.version) return;
       this.version = message.version;
       this.handlers.news(message);
     } else if (message.type === "presence") {
@@ -98,6 +140,7 @@ export class RoomSocket {
     }
   }
 
+  /** @param {Extract<RoomMessage, { request_id: string | null }>} message */
   answer(message) {
     const sent = this.waiting.get(message.request_id);
     this.waiting.delete(message.request_id);
@@ -111,15 +154,20 @@ export class RoomSocket {
 
   // Send a message and wait for its answer, even across a lost connection: the server recognises the id and
   // does nothing twice.
+  /**
+   * @template {WithoutId<RoomRequest>} Sent
+   * @param {Sent} message @returns {Promise<AnswerTo<Sent["type"]>>}
+   */
   ask(message) {
     const id = `${this.prefix}-${(this.number += 1)}`;
-    const whole = { ...message, request_id: id };
+    const whole = /** @type {RoomRequest} */ (/** @type {unknown} */ ({ ...message, request_id: id }));
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { message: whole, resolve, reject });
       this.push(whole);
     });
   }
 
+  /** @param {RoomRequest} message */
   push(message) {
     const { socket } = this;
     if (socket?.readyState !== WebSocket.OPEN || this.version === null) return;
@@ -143,6 +191,7 @@ export class RoomSocket {
     }, this.patience);
   }
 
+  /** @param {WebSocket} socket */
   replace(socket) {
     if (this.closed || socket !== this.socket || socket.readyState > WebSocket.OPEN) return;
     socket.onopen = socket.onclose = socket.onmessage = null;
@@ -162,6 +211,7 @@ export class RoomSocket {
 // Whether the page is away.
 class VisibilityWatch {
   // changed(isAway) is called when it changes.
+  /** @param {(isAway: boolean) => void} changed */
   constructor(changed) {
     this.changed = changed;
     this.isAway = document.hidden;
@@ -175,6 +225,7 @@ class VisibilityWatch {
     else this.set(false);
   }
 
+  /** @param {boolean} isAway */
   set(isAway) {
     if (isAway === this.isAway) return;
     this.isAway = isAway;

@@ -86,6 +86,7 @@ def test_drags_and_passes_are_confirmed(visitor: Visitor):
         page.mouse.down()
         visitor.cell("b4").hover()
         page.mouse.up()
+        page.mouse.move(0, 0)  # so that it previews nothing on the next board
 
     visitor.press("Settings")
     visitor.setting("Preview before each move").check()

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ludarium.core.game import AnyGame
+from ludarium.core.history import History
 from tests.effort import LONG
 from tests.games import suite
 from tests.games.suite import OptionSet
@@ -55,6 +56,16 @@ def random_game(game: AnyGame, rng: Random, start: Any = None) -> Iterator[Step]
         yield Step(state, move, after, way)
         moves.append(move)
         state = after
+
+
+def random_history(option_set: OptionSet, steps: int) -> History:
+    """A random game, up to a number of steps."""
+    history, rng = History(option_set.load()), Random(f"history {option_set}")
+    for _ in range(steps):
+        if history.game.to_move(history.state) is None:
+            break
+        history.push(pick(history.game, history.state, rng))
+    return history
 
 
 def near_the_end(option_set: OptionSet) -> Any:

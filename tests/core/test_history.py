@@ -9,18 +9,9 @@ import pytest
 import ludarium
 from ludarium import CHANCE, History, IllegalMoveError, NotationError
 from tests.option_sets import OPTION_SETS, OptionSet
-from tests.samples import pick
+from tests.samples import random_history
 
 STEPS = 60
-
-
-def random_history(option_set: OptionSet, steps: int = STEPS) -> History:
-    history, rng = History(option_set.load()), Random(f"history {option_set}")
-    for _ in range(steps):
-        if history.game.to_move(history.state) is None:
-            break
-        history.push(pick(history.game, history.state, rng))
-    return history
 
 
 def history_of(name: str, *texts: str, **options: Any) -> History:
@@ -36,7 +27,7 @@ def turn_texts(history: History) -> list[str]:
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_a_turn_is_all_steps_of_one_seat_in_a_row_with_the_draws_before(option_set):
-    history = random_history(option_set)
+    history = random_history(option_set, STEPS)
     turns: list[list[Any]] = []
     mover = None
     for step in history.steps:
@@ -51,7 +42,7 @@ def test_a_turn_is_all_steps_of_one_seat_in_a_row_with_the_draws_before(option_s
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_taking_back_leads_through_the_same_states_and_turns(option_set):
     """All the way to the start, and forward again by whole turns."""
-    full = random_history(option_set)
+    full = random_history(option_set, STEPS)
     again = History(full.game)
     marks = [(again.state, again.turn_count)]
     for step in full.steps:
@@ -71,7 +62,7 @@ def test_taking_back_leads_through_the_same_states_and_turns(option_set):
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
 def test_turns_join_where_they_began_and_ended(option_set):
-    history = random_history(option_set)
+    history = random_history(option_set, STEPS)
     count = history.turn_count
     assert history.before_turn(0) == history.start
     for number in range(count):

@@ -14,19 +14,10 @@ import ludarium
 from ludarium import History, Outcome, Record, RecordError
 from ludarium.core.ending import resigned_by
 from tests.option_sets import OPTION_SETS, SMALL, OptionSet
-from tests.samples import pick
+from tests.samples import pick, random_history
 
 STARTED = "2026-01-31T12:00:00+00:00"
 FINISHED = "2026-01-31T13:30:00+00:00"
-
-
-def random_history(option_set: OptionSet, steps: int) -> History:
-    history, rng = History(option_set.load()), Random(f"record {option_set}")
-    for _ in range(steps):
-        if history.game.to_move(history.state) is None:
-            break
-        history.push(pick(history.game, history.state, rng))
-    return history
 
 
 def record_of(history: History, resigned: int | None = None) -> Record:

@@ -13,8 +13,9 @@ from ludarium import Evaluation, History, Note, Outcome, Record, RecordError, Va
 from ludarium.core import record
 from ludarium.core.ending import Ending
 from ludarium.core.session import Session
-from tests.core.test_record import finished_record, random_history, record_of, refusal, with_changes
+from tests.core.test_record import finished_record, record_of, refusal, with_changes
 from tests.option_sets import SMALL, OptionSet
+from tests.samples import random_history
 
 FLUME = OptionSet("flume", {"size": 3})
 TURNS = ("b1", "c2", "a1,c1,a3", "b2")

@@ -177,7 +177,7 @@ export const texts = {
   turns: "Turns",
   present: "Back to the present",
   newTurns: (n) => (n > 1 ? `${n} new turns` : "1 new turn"),
-  past: (n, total, step, steps) => (!n ? "Start of the game"
+  past: (n, total, step, steps = 0) => (!n ? "Start of the game"
     : `Turn ${n} of ${total}${step === null ? "" : `, step ${step} of ${steps}`}`),
   first: "First turn",
   previous: "Previous turn",
@@ -187,7 +187,7 @@ export const texts = {
   last: "Last turn",
   earlier: "Earlier turns",
   again: "once more",
-  happened: (who, words, removed, flipped) => [`${who}: ${words}`, removed && `${removed} removed`,
+  happened: (who, words, removed = 0, flipped = 0) => [`${who}: ${words}`, removed && `${removed} removed`,
     flipped && `${flipped} changed`].filter(Boolean).join(", "),
   events: {
     takeback: (name) => `${name} took a step back`,

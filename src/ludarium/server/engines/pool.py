@@ -71,10 +71,6 @@ class EngineTask:
         """Wait for a turn, then for the decision. If the caller is cancelled, the agent stops."""
         return await self._engines.decide(self)
 
-    async def move(self) -> Any:
-        """The move of the decision."""
-        return (await self.decision()).move
-
     def stop(self) -> None:
         """Decide now with what is known, or quickly when it is this task's turn."""
         self._is_stopped = True

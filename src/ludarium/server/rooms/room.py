@@ -24,7 +24,6 @@ from ludarium.server.rooms.commands import Command
 from ludarium.server.rooms.events import (
     Event,
     IdempotencyLog,
-    RematchStarted,
     RequestKey,
     StepPlayed,
     TakebackRequest,
@@ -186,7 +185,7 @@ class Room:
         self.takeback = event.apply(self)
         self.version += 1
         self._turn_counts.append(self.history.turn_count)
-        if not isinstance(event, RematchStarted):
+        if self.rematch is None:
             self._ended = event.at
         if event.request is not None:
             self._requests.add(self.version, event.request)

@@ -266,13 +266,13 @@ class RoomService:
                 open_room.engine_task = self.engines.think_with(
                     agent, room.game, state, client_address=open_room.client_address, evaluate=False
                 )
-                move = await open_room.engine_task.move()
+                decision = await open_room.engine_task.decision()
                 open_room.engine_task = None
                 if not open_room.is_closed:
                     self.engines.cache.put(room.id, seat, agent, state, steps)
                 if not room.has_people:
                     await self._keep_pace(open_room, start)
-                await self._play(open_room, seat, state, move)
+                await self._play(open_room, seat, state, decision.move)
         except RefusedError as refused:
             log.error(LogLine("computer_player_stopped", room=room.id, error=refused))
         except Exception:

@@ -193,7 +193,7 @@ async def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
 
         async def delete(room_ids: list[str]) -> None:
             asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
-            await until(lambda: service.rooms._leaving[room_id]._waiters)
+            await until(lambda: service.rooms._deletions[room_id]._waiters)
             for piece in delete_rooms(service.store, [ExpiredRoom("", room_id, 0)], Retention()):
                 await asyncio.wrap_future(piece)
 

@@ -66,5 +66,5 @@ def take_invitation(host: Visitor) -> str:
     """The link for a friend, from the dialog that opens with a new game, which is closed then."""
     dialog = host.page.get_by_role("dialog")
     link = dialog.get_by_label(re.compile("^Link for seat")).input_value()
-    dialog.get_by_role("button", name="Close").click()
+    host.press(dialog.get_by_role("button", name="Close"))
     return link

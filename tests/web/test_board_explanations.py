@@ -45,6 +45,7 @@ def assert_by_mouse_and_keys(visitor: Visitor) -> None:
     expect(bubble(visitor)).to_have_count(0)
     visitor.cell("a1").click(force=True)
     expect(bubble(visitor)).to_have_text("a1 is not empty")
+    visitor.page.mouse.move(0, 0)
     visitor.cell("c3").focus()
     visitor.page.keyboard.press("ArrowRight")
     expect(bubble(visitor)).to_have_count(0)

@@ -70,10 +70,10 @@ export class AnalysisPage extends BoardPage {
     this.engine = new EnginePanel(this.layout, this.board, {
       play: (path) => this.playPath(path),
       follow: (path) => this.follow(path),
-      switched: (on) => (on ? this.review?.start() : this.review?.stop()),
+      onSwitch: (on) => (on ? this.review?.start() : this.review?.stop()),
     });
     this.list = new VariationList(this.variations, this.layout, {
-      go: (node) => this.goTo(node), turnTo: (place) => this.turnTo(place), changed: () => this.redraw() });
+      go: (node) => this.goTo(node), turnTo: (place) => this.turnTo(place), redraw: () => this.redraw() });
     if (game) {
       this.turns = new TurnList(game.source, (...args) => this.showTurn(...args));
       this.graph = new Graph((turn) => this.turns.go(turn), (turn) => this.describeTurn(turn));

@@ -23,19 +23,19 @@ export class EnginePanel {
   /** @type {PositionView} */
   position;
 
-  // play(texts) makes these steps at once; follow(texts) makes them one by one; switched(on)
+  // play(texts) makes these steps at once; follow(texts) makes them one by one; onSwitch(on)
   /**
    * @param {LayoutView} layout
    * @param {Board} board
    * @param {{ play: (texts: string[]) => void, follow: (texts: string[]) => void,
-   *   switched: (isOn: boolean) => void }} handlers
+   *   onSwitch: (isOn: boolean) => void }} handlers
    */
-  constructor(layout, board, { play, follow, switched }) {
+  constructor(layout, board, { play, follow, onSwitch }) {
     this.layout = layout;
     this.board = board;
     this.play = play;
     this.follow = follow;
-    this.switched = switched;
+    this.onSwitch = onSwitch;
     this.on = true;
     /** @type {string[]} */
     this.expected = [];
@@ -66,7 +66,7 @@ export class EnginePanel {
     this.toggleButton.setAttribute("aria-pressed", String(this.on));
     if (!this.on) this.board.showHints([]);
     this.evaluate(this.position, null);
-    this.switched(this.on);
+    this.onSwitch(this.on);
   }
 
   // Evaluate a position; `list` has the shares of the colours if they are known already.

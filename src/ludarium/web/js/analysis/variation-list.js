@@ -14,19 +14,19 @@ export class VariationList {
 
   isGame = false;
 
-  // go(node) shows a step, null the game; turnTo(place) shows a place of the game; changed() redraws
+  // go(node) shows a step, null the game; turnTo(place) shows a place of the game; redraw() after a change
   /**
    * @param {Variations} variations
    * @param {LayoutView} layout
    * @param {{ go: (node: VariationStep | null) => void, turnTo: (place: string) => void,
-   *   changed: () => void }} handlers
+   *   redraw: () => void }} handlers
    */
-  constructor(variations, layout, { go, turnTo, changed }) {
+  constructor(variations, layout, { go, turnTo, redraw }) {
     this.variations = variations;
     this.layout = layout;
     this.go = go;
     this.turnTo = turnTo;
-    this.changed = changed;
+    this.redraw = redraw;
     this.list = el("div", {
       class: "variations", tabindex: 0, role: "group", "aria-label": texts.variations });
     this.renameButton = button(texts.nameIt, () => this.rename());
@@ -84,11 +84,11 @@ export class VariationList {
     const title = await askText(texts.nameOfVariation, lineHead(node).title);
     if (title === null) return;
     this.variations.rename(node, title);
-    this.changed();
+    this.redraw();
   }
 
   promote() {
-    if (this.node && this.variations.promote(this.node)) this.changed();
+    if (this.node && this.variations.promote(this.node)) this.redraw();
   }
 
   async remove() {

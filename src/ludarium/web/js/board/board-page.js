@@ -82,16 +82,16 @@ export class BoardPage {
     this.board = new Board(layout, {
       play: (text) => this.play(text),
       preview: (text) => this.preview(text),
-      pending: (text) => this.showButtons("confirm", text === null ? null : [
+      showPending: (text) => this.showButtons("confirm", text === null ? null : [
         button(stepWords(this.shownPosition, text), () => this.board.input.choose(text, null, false), {
           class: "main" }),
         button(texts.cancel, () => this.board.cancel())]),
-      selected: (text) => this.showButtons("at-once", text === null ? null : [
+      showSelected: (text) => this.showButtons("at-once", text === null ? null : [
         button(stepWords(this.shownPosition, text), () => this.play(text)),
         button(texts.cancel, () => this.board.cancel())]),
-      refused: (cells, choice) => this.explainRefusal(cells, choice),
-      previewed: (position) => drawChanges(layout, this.scores, this.shownPosition, position),
-      choices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
+      explainRefusal: (cells, choice) => this.explainRefusal(cells, choice),
+      showPreview: (position) => drawChanges(layout, this.scores, this.shownPosition, position),
+      showChoices: (list, current) => this.board && drawPalette(this.palette, this.board, list, current),
     });
     this.page.style.setProperty("--board-shape", String(this.board.shape));
     this.place.replaceChildren(this.board.element);

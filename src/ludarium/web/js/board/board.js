@@ -27,11 +27,11 @@ const RINGS = ["last", "flipped"];
  * @typedef {object} BoardHandlers
  * @property {(text: string) => unknown} play
  * @property {(text: string) => Promise<PositionView | null | undefined>} preview
- * @property {(text: string | null) => void} pending a step waits to be confirmed, null: no longer
- * @property {(text: string | null) => void} selected the step of the selected cell alone
- * @property {(list: string[], current: string | null) => void} choices
- * @property {(cells: string[], choice: string) => unknown} refused
- * @property {(position: PositionView | null) => void} [previewed]
+ * @property {(text: string | null) => void} showPending a step waits to be confirmed, null: no longer
+ * @property {(text: string | null) => void} showSelected the step of the selected cell alone
+ * @property {(list: string[], current: string | null) => void} showChoices
+ * @property {(cells: string[], choice: string) => unknown} explainRefusal
+ * @property {(position: PositionView | null) => void} [showPreview]
  */
 /** @typedef {{ key: string, element: SVGElement, content: SVGElement, data: Piece }} PieceEntry */
 
@@ -224,7 +224,7 @@ export class Board {
     for (const cell of this.cells) cell.name.classList.toggle("covered", this.pieces.has(cell.id));
     this.drawAround(preview ? { ...scene, marks: this.withEventMarks(scene.marks) } : scene);
     this.element.classList.toggle("preview", preview);
-    if (!preview) this.input.handlers.previewed?.(null);
+    if (!preview) this.input.handlers.showPreview?.(null);
   }
 
   // A preview keeps the marks of recent events.

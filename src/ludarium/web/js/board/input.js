@@ -34,7 +34,7 @@ export class Input {
   take(legal, position) {
     this.steps.take(legal, position.seat, position.scene.choice);
     this.reset();
-    this.handlers.choices(this.steps.choices, this.steps.choice);
+    this.handlers.showChoices(this.steps.choices, this.steps.choice);
   }
 
   /** @param {string} id @param {{ pointerType?: string }} event */
@@ -51,7 +51,7 @@ export class Input {
     if (action !== "step") this.cancel();
     if (text) this.choose(text, id, asks);
     if (action === "refuse") {
-      this.handlers.refused(cells ?? [], this.steps.choices.length > 1 ? this.steps.choice ?? "" : "");
+      this.handlers.explainRefusal(cells ?? [], this.steps.choices.length > 1 ? this.steps.choice ?? "" : "");
     }
   }
 
@@ -63,12 +63,12 @@ export class Input {
       this.ghost(id ?? this.pending?.id);
       this.board.element.classList.add("committed");
       this.pending = null;
-      this.handlers.pending(null);
+      this.handlers.showPending(null);
       this.handlers.play(text);
       return;
     }
     this.pending = { text, id };
-    this.handlers.pending(text);
+    this.handlers.showPending(text);
     this.ghost(id);
     this.preview(text);
   }
@@ -82,7 +82,7 @@ export class Input {
       this.board.cell(target).touch.classList.add("goal");
     }
     this.board.describe();
-    this.handlers.selected(this.steps.stepOf(id));
+    this.handlers.showSelected(this.steps.stepOf(id));
   }
 
   // Cancel the unfinished step and show the position.
@@ -97,8 +97,8 @@ export class Input {
     this.pending = null;
     const wasSelected = this.steps.selected;
     this.steps.selected = null;
-    this.handlers.pending(null);
-    this.handlers.selected(null);
+    this.handlers.showPending(null);
+    this.handlers.showSelected(null);
     this.board.layers.ghost.replaceChildren();
     this.board.element?.classList.remove("committed");
     for (const cell of this.board.cells) cell.touch.classList.remove("selected", "goal");
@@ -177,7 +177,7 @@ export class Input {
     if (!position || this.previewing !== text) return;
     this.board.layers.ghost.replaceChildren();
     this.board.draw(position.scene, true);
-    this.handlers.previewed?.(position);
+    this.handlers.showPreview?.(position);
   }
 
   /** @param {number} by */
@@ -190,7 +190,7 @@ export class Input {
   /** @param {string} choice */
   setChoice(choice) {
     this.steps.choice = choice;
-    this.handlers.choices(this.steps.choices, choice);
+    this.handlers.showChoices(this.steps.choices, choice);
     const pending = this.pending?.id;
     const here = pending
       ?? this.board.element.querySelector(".touch:hover, .touch:focus")?.getAttribute("data-cell");

@@ -48,8 +48,8 @@ function lead(intro) {
 }
 
 const ignore = () => {};
-const QUIET = { play: ignore, preview: async () => null, pending: ignore, selected: ignore, choices: ignore,
-  refused: ignore };
+const QUIET = { play: ignore, preview: async () => null, showPending: ignore, showSelected: ignore,
+  showChoices: ignore, explainRefusal: ignore };
 
 /** @param {PositionBlock} positionBlock */
 function drawPosition({ caption, layout, position }) {

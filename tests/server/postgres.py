@@ -49,19 +49,19 @@ class Postgres:
     def _data(self) -> Path:
         return self.folder / "data"
 
-    def execute(self, statement: str, database: str = "postgres") -> None:
-        """Carry out a statement as the superuser."""
+    def execute(self, statement: str, database: str = "postgres") -> int:
+        """Carry out a statement as the superuser; the number of rows."""
         with psycopg.connect(
             host=str(self.folder), user="postgres", dbname=database, autocommit=True
         ) as connection:
-            connection.execute(statement.encode())
+            return connection.execute(statement.encode()).rowcount
 
     def url(self, database: str) -> str:
         return f"postgresql+psycopg://postgres@/{database}?host={self.folder}"
 
-    def end_connections(self, url: str) -> None:
-        """End all connections to a database, as a restart does."""
-        self.execute(END_CONNECTIONS.format(sa.make_url(url).database))
+    def end_connections(self, url: str) -> int:
+        """End all connections to a database, as a restart does; their number."""
+        return self.execute(END_CONNECTIONS.format(sa.make_url(url).database))
 
     def role_with_password(self, password: str) -> str:
         """The name of a new superuser who needs this password."""
@@ -83,9 +83,11 @@ class Postgres:
         try:
             yield url
         finally:
-            self.end_connections(url)
-            self.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
-            self._empty.append(name)
+            if self.end_connections(url):  # somebody may connect again
+                self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            else:
+                self.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
+                self._empty.append(name)
 
 
 class PostgresProcess(Postgres):
@@ -131,7 +133,8 @@ class PostgresProcess(Postgres):
         while True:
             assert self._process.poll() is None, self._process.communicate()[0] + self.log
             try:
-                return self.execute("SELECT 1")
+                self.execute("SELECT 1")
+                return
             except psycopg.OperationalError:
                 assert time.monotonic() < end, f"PostgreSQL does not answer: {self.log}"
             time.sleep(0.02)

@@ -23,8 +23,10 @@ ADDRESS = ""
 
 
 @asynccontextmanager
-async def open_service(folder: Path, seconds: float = 0.05) -> AsyncIterator[RoomService]:
-    store, thinking = Store(f"sqlite:///{folder / 'games.sqlite'}"), EnginePool(1, seconds)
+async def open_service(place: Path | str, seconds: float = 0.05) -> AsyncIterator[RoomService]:
+    """The service of a database, named by its URL or by a folder for a new file."""
+    url = place if isinstance(place, str) else f"sqlite:///{place / 'games.sqlite'}"
+    store, thinking = Store(url), EnginePool(1, seconds)
     workers = WorkerPool(TokenBuckets(1e6, 1e6))
     service = RoomService(store, thinking, workers)
     service.start()

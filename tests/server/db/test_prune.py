@@ -20,19 +20,30 @@ MANY = [
 
 
 @pytest.fixture
-def file(tmp_path):
+def url(database_url):
     """A database with an old room in which much happened, one that nobody used, and a new one."""
+    fill(database_url)
+    return database_url
+
+
+@pytest.fixture
+def file(tmp_path):
+    """The same in a file."""
     file = tmp_path / "games.sqlite"
-    store = Store(f"sqlite:///{file}")
+    fill(f"sqlite:///{file}")
+    return file
+
+
+def fill(url: str) -> None:
+    store = Store(url)
     add(store, "old", MANY, 400)
     add(store, "unused", [], 8)
     add(store, "new", MANY[:10], 1)
     store.close()
-    return file
 
 
-def left(file) -> set[str]:
-    store = Store(f"sqlite:///{file}")
+def left(url: str) -> set[str]:
+    store = Store(url)
     try:
         return names(store)
     finally:
@@ -43,11 +54,11 @@ def test_old_rooms_go_and_the_file_is_smaller(file):
     mode = file.stat().st_mode
     would = run("prune", "--database", file, "--dry-run")
     assert "Would delete 2 rooms with 3,000 events, about 0.6 MB" in would.out
-    assert left(file) == {"old", "unused", "new"}
+    assert left(f"sqlite:///{file}") == {"old", "unused", "new"}
     before = file.stat().st_size
     done = run("prune", "--database", file)
     assert done.code == 0 and "Deleted 2 rooms with 3,000 events." in done.out
-    assert left(file) == {"new"} and file.stat().st_mode == mode
+    assert left(f"sqlite:///{file}") == {"new"} and file.stat().st_mode == mode
     smaller = before - file.stat().st_size
     assert smaller > 300_000 and f"{smaller / 1e6:.1f} MB smaller" in done.out
     assert "Deleted 0 rooms with 0 events." in run("prune", "--database", file).out
@@ -62,9 +73,9 @@ def test_old_rooms_go_and_the_file_is_smaller(file):
         (("--days", "500", "--unplayed-days", "500"), {"old", "unused", "new"}),
     ],
 )
-def test_for_how_long_can_be_said(file, flags, kept):
-    assert run("prune", "--database", file, *flags).code == 0
-    assert left(file) == kept
+def test_for_how_long_can_be_said(url, flags, kept):
+    assert run("prune", "--database", url, *flags).code == 0
+    assert left(url) == kept
 
 
 def test_a_server_that_runs_is_left_alone(server):
@@ -97,4 +108,4 @@ def test_without_room_to_write_it_anew_the_file_stays_and_the_rooms_go(file):
     )
     assert "Traceback" not in done.stderr
     assert "Deleted 2 rooms" in done.stdout and "The file keeps its size" in done.stdout
-    assert left(file) == {"new"}
+    assert left(f"sqlite:///{file}") == {"new"}

@@ -35,8 +35,8 @@ PLAYED = [*UNPLAYED, StepPlayed(1, "b2", request=RequestKey(1, "k", "step b2"))]
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+def store(database_url):
+    store = Store(database_url)
     yield store
     store.close()
 
@@ -49,9 +49,9 @@ def add(store: Store, name: str, events: Sequence[Event], days: int) -> None:
     """A room in which someone was last so many days ago."""
     info = RoomInfo(name, "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
     store.create_room(info, [KeyRow(f"{name}-0", name, 0), KeyRow(f"{name}-w", name, None)])
-    for number, event in enumerate(events, 1):
-        store.append(name, number, event)
-    store.touch_room(name, days_ago(days)).result(5)
+    if events:
+        store.append(name, 1, *events)
+    store.touch_room(name, days_ago(days)).result(HANGING)
 
 
 def swept(store: Store, kept: Retention) -> set[str]:
@@ -153,8 +153,8 @@ async def aged(service: RoomService, *seats: str, days: int = 400) -> OpenRoom:
     return opened
 
 
-async def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
-    async with open_service(tmp_path) as service:
+async def test_the_sweeper_leaves_those_in_which_someone_is(database_url):
+    async with open_service(database_url) as service:
         alone, watched, played = [await aged(service) for _ in range(3)]
         watched.listeners.add(Listener())
         await service.handle(played, step(0, "c3"), version=0)
@@ -165,8 +165,8 @@ async def test_the_sweeper_leaves_those_in_which_someone_is(tmp_path):
         assert await service.get(played.room.id, ADDRESS) is played
 
 
-async def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
-    async with open_service(tmp_path) as service:
+async def test_coming_in_counts_and_is_stored_once_a_day(database_url, monkeypatch):
+    async with open_service(database_url) as service:
         opened = await aged(service)
         told: list[str] = []
         touch_room = service.store.touch_room
@@ -185,9 +185,9 @@ async def test_coming_in_counts_and_is_stored_once_a_day(tmp_path, monkeypatch):
         assert await Sweeper(service, Retention()).sweep() == 0
 
 
-async def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
+async def test_who_asks_while_a_room_goes_finds_it_gone(database_url):
     """And never a room in memory that is not on disk."""
-    async with open_service(tmp_path) as service:
+    async with open_service(database_url) as service:
         room_id = (await aged(service)).room.id
         asked: list[asyncio.Task[OpenRoom | None]] = []
 
@@ -201,8 +201,8 @@ async def test_who_asks_while_a_room_goes_finds_it_gone(tmp_path):
         assert await asked[0] is None
 
 
-async def test_a_disk_that_is_full_does_not_end_the_sweeping(tmp_path, monkeypatch, caplog):
-    async with open_service(tmp_path) as service:
+async def test_a_disk_that_is_full_does_not_end_the_sweeping(database_url, monkeypatch, caplog):
+    async with open_service(database_url) as service:
         room_id = (await aged(service)).room.id
         sweeper = Sweeper(service, Retention())
         failed = asyncio.Event()

@@ -254,18 +254,18 @@ async def test_games_among_computers_go_on_only_while_someone_watches(tmp_path):
         assert service.store.waiting() == []
 
 
-async def test_games_that_wait_go_on_after_a_restart(tmp_path, caplog):
+async def test_games_that_wait_go_on_after_a_restart(database_url, caplog):
     """All but one that cannot be read."""
-    async with open_service(tmp_path, seconds=10) as service:
+    async with open_service(database_url, seconds=10) as service:
         slow = (await create(service, "wunchunk", "search:8", "human")).room
         bad = (await create(service, "wunchunk", "search:8", "human")).room
         chance = (await create(service, "turnio", "human", "human")).room
         assert slow.version == 0
-    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store = Store(database_url)
     store.append(chance.id, 2, StepsTakenBack(0, 0), waiting=True)
     store.append(bad.id, 1, StepPlayed(0, "nonsense"), waiting=True)
     store.close()
-    async with open_service(tmp_path, seconds=0.05) as service:
+    async with open_service(database_url, seconds=0.05) as service:
         games = [await service.get(room.id, ADDRESS) for room in (slow, chance)]
         await until(lambda: all(game and game.room.seat in (0, 1) for game in games))
         await until(lambda: games[0] and games[0].room.seat == 1)

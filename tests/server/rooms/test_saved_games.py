@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
@@ -29,9 +28,9 @@ def record_of(*texts: str, seats: tuple[str, str] = ("Ann", "Bob")) -> str:
     return Record.of(history, seats, started="2026-01-31T12:00:00+00:00").to_json()
 
 
-def with_archive(folder: Path, do: Callable[[Archive, Store], Awaitable[None]]) -> None:
+def with_archive(url: str, do: Callable[[Archive, Store], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = Store(f"sqlite:///{folder / 'games.sqlite'}")
+        store = Store(url)
         try:
             await do(Archive(store, WorkerPool(TokenBuckets(1e6, 1e6))), store)
         finally:
@@ -40,7 +39,7 @@ def with_archive(folder: Path, do: Callable[[Archive, Store], Awaitable[None]]) 
     asyncio.run(run())
 
 
-def test_the_same_text_is_one_saved_game_and_survives_a_restart(tmp_path):
+def test_the_same_text_is_one_saved_game_and_survives_a_restart(database_url):
     keys: list[str] = []
 
     async def keep(archive: Archive, _: Store) -> None:
@@ -53,13 +52,15 @@ def test_the_same_text_is_one_saved_game_and_survives_a_restart(tmp_path):
         assert saved.session.steps == 1 and await archive.get(keys[0], ADDRESS) is saved
         assert await archive.get("0" * 32, ADDRESS) is None
 
-    with_archive(tmp_path, keep)
+    with_archive(database_url, keep)
     assert keys[0] == keys[1] != keys[2]
-    with_archive(tmp_path, look)
+    with_archive(database_url, look)
 
 
 @pytest.mark.parametrize("work", ["from_json", "replay", "to_json"])
-def test_what_takes_long_with_a_long_game_is_done_off_the_event_loop(tmp_path, monkeypatch, work):
+def test_what_takes_long_with_a_long_game_is_done_off_the_event_loop(
+    database_url, monkeypatch, work
+):
     usual, threads = getattr(Record, work), []
 
     def noted(*given):
@@ -71,21 +72,21 @@ def test_what_takes_long_with_a_long_game_is_done_off_the_event_loop(tmp_path, m
         monkeypatch.setattr(Record, work, noted)
         await archive.keep(text, ADDRESS)
 
-    with_archive(tmp_path, keep)
+    with_archive(database_url, keep)
     assert threads and threading.main_thread() not in threads
 
 
-def test_what_is_no_record_is_not_kept(tmp_path):
+def test_what_is_no_record_is_not_kept(database_url):
     async def keep(archive: Archive, store: Store) -> None:
         for text in ("", "{}", record_of("c3").replace("c3", "z9"), "\ud800"):
             with pytest.raises(RecordError):
                 await archive.keep(text, ADDRESS)
         assert not archive._open
 
-    with_archive(tmp_path, keep)
+    with_archive(database_url, keep)
 
 
-def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
+def test_memory_is_bounded_and_nothing_is_lost_by_it(database_url, monkeypatch):
     monkeypatch.setattr(archives, "MAX_OPEN_STEPS", 4)
 
     async def keep(archive: Archive, _: Store) -> None:
@@ -96,11 +97,11 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(tmp_path, monkeypatch):
             saved = await archive.get(key, ADDRESS)
             assert saved is not None and saved.record.to_json() == text
 
-    with_archive(tmp_path, keep)
+    with_archive(database_url, keep)
 
 
-async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
-    async with open_service(tmp_path) as service:
+async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(database_url):
+    async with open_service(database_url) as service:
         store, archive = service.store, Archive(service.store, service.workers)
         old, seen = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
         for key in (old.id, seen.id):
@@ -115,7 +116,7 @@ async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(tmp_path):
         assert await later.get(seen.id, ADDRESS) is not None
 
 
-def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
+def test_what_stays_in_memory_is_seen_every_day(database_url, monkeypatch):
     async def look(archive: Archive, store: Store) -> None:
         key = (await archive.keep(record_of("b1"), ADDRESS)).id
         monkeypatch.setattr(archives, "today", lambda later=None: "2099-12-31")
@@ -123,4 +124,4 @@ def test_what_stays_in_memory_is_seen_every_day(tmp_path, monkeypatch):
         row = store.record(key)
         assert row is not None and row[1] == "2099-12-31"
 
-    with_archive(tmp_path, look)
+    with_archive(database_url, look)

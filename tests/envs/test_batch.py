@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-import sys
 from threading import Thread
 from typing import Any
 
@@ -335,11 +334,3 @@ def test_a_game_without_a_twin_is_played_in_python(monkeypatch):
     assert isinstance(ludarium.envs.batch(game, 2), PlainBatch)
     with pytest.raises(OptionError, match="in_kernel: there is no kernel today"):
         ludarium.envs.batch(game, 2, in_kernel=True)
-
-
-def test_what_is_missing_is_told(monkeypatch):
-    for known in [name for name in sys.modules if name.startswith("ludarium.envs.batch")]:
-        monkeypatch.delitem(sys.modules, known)
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(ImportError, match="the package numpy: pip install 'ludarium"):
-        ludarium.envs.batch  # noqa: B018

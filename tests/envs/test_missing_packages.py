@@ -19,6 +19,7 @@ from tests.effort import HANGING
         ("gymnasium", "gymnasium"),
         ("gymnasium", "numpy"),
         ("openspiel", "pyspiel"),
+        ("batches", "numpy"),
     ],
 )
 def test_what_is_missing_is_told(module, package, monkeypatch):

@@ -16,7 +16,6 @@ from tests.attack.crowds import many_rooms, waiting_rooms
 from tests.attack.material import long_record, long_rooms
 from tests.attack.plan import DESCRIPTORS, Aim, Json
 from tests.attack.rooms import one_room
-from tests.attack.table import Row, Window
 from tests.attack.victim import Visit, newcomer
 from tests.attack.watch import Costs, Watch
 from tests.effort import LONG
@@ -159,43 +158,3 @@ def test_games_that_wait_after_a_restart_keep_no_newcomer_out(tmp_path):
         visit = asyncio.run(newcomer(server))
         assert not visit.refused
         assert not server.stop()
-
-
-CALM = Window(5.0, 10.0, 100, 0)
-NOTHING = Costs(80.0, 50, 0.0, 0.0)
-IN = Visit(page=50.0, game=50.0, answer=100.0, analysis=100.0)
-
-
-def row(
-    attacked: Window = CALM, most: Costs = NOTHING, visit: Visit = IN, *, crowd: bool = False
-) -> Row:
-    made = Row("a", "", CALM, attacked, NOTHING, most, 1024, visit, IN, {}, crowd)
-    made.judge()
-    return made
-
-
-@pytest.mark.parametrize(
-    ("judged", "complaint"),
-    [
-        (row(Window(5.0, 31.0, 100, 0)), "p99 is 3.1 times as long"),
-        (row(Window(5.0, 10.0, 99, 1)), "1 steps were lost"),
-        (row(Window(5.0, 10.0, 0, 0)), "0 steps were lost"),
-        (row(visit=Visit(page=50.0, refused="game: busy")), "no entry: game: busy"),
-        (row(visit=Visit(50.0, 6_000.0, 100.0, 100.0)), "entering took 6050 ms"),
-        (row(visit=Visit(50.0, 50.0, 6_000.0, 100.0)), "the computer's answer took too long"),
-        (row(Window(101.0, 400.0, 100, 0), crowd=True), "p50 is over 100 ms"),
-        (row(most=Costs(80.0, 50, 100.0, 0.0)), "the log grew too much"),
-        (row(most=Costs(400.0, 50, 0.0, 0.0)), "memory grew too much"),
-        (row(most=Costs(80.0, 1024, 0.0, 0.0)), "no file descriptors were left"),
-    ],
-)
-def test_a_broken_promise_is_seen(judged, complaint):
-    assert judged.broken == [complaint]
-
-
-def test_what_nobody_notices_breaks_no_promise():
-    quick = Window(0.5, 1.0, 100, 0)
-    judged = Row("a", "", quick, Window(2, 5.9, 100, 0), NOTHING, NOTHING, 1024, IN, IN, {})
-    judged.judge()
-    assert judged.ratio > 3 and not judged.broken and not row().broken
-    assert not row(Window(99.0, 400.0, 100, 0), crowd=True).broken

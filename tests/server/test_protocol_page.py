@@ -15,7 +15,7 @@ import ludarium
 from ludarium.core import errors
 from ludarium.server.errors import CODES, STATUS
 from ludarium.server.views import answers, messages
-from ludarium.server.ws import analysis, play, protocol, schema
+from ludarium.server.ws import analysis, play, schema
 from tests.server.client import assert_typed, open_socket
 from tests.server.rest_helpers import API_ROUTES
 from tests.server.server_process import PATIENCE, ServerProcess
@@ -147,27 +147,3 @@ def test_every_error_code_is_described():
     assert len(codes) > 20
     for code in sorted(codes):
         assert f"`{code}`" in PAGE, f"{code} is not described"
-
-
-def test_the_limits_are_the_ones_in_the_code():
-    from ludarium.server.net import middleware
-    from ludarium.server.rooms import open_room, registry, room
-    from ludarium.server.views.room import RECENT_TURNS
-    from ludarium.server.ws import connection
-
-    for number in (
-        protocol.MAX_BYTES,
-        protocol.MAX_KEYS,
-        middleware.MAX_BODY,
-        room.MAX_EVENTS,
-        open_room.LISTENER_ROOM,
-        registry.MAX_ROOM_WATCHERS,
-        registry.MAX_ADDRESS_WATCHERS,
-        registry.MAX_SEAT_LISTENERS,
-        RECENT_TURNS,
-        connection.COME_BACK,
-        connection.STAY_AWAY,
-        connection.TOO_FAST,
-        connection.OFFENCES,
-    ):
-        assert f"{number:,}" in PAGE or str(number) in PAGE, number

@@ -293,13 +293,3 @@ def test_systemd_understands_the_unit_and_finds_it_safe(tmp_path):
         text=True,
     )
     assert rated.returncode == 0, rated.stdout
-
-
-def test_what_systemd_does_not_understand_is_seen(tmp_path):
-    unit = tmp_path / "ludarium.service"
-    text = adapted(block("ini"), **{"/opt/ludarium/bin/ludarium": sys.executable})
-    unit.write_text(text.replace("LimitNOFILE", "LimitNoFiles"))
-    found = subprocess.run(
-        [tool("systemd-analyze"), "verify", str(unit)], capture_output=True, text=True
-    )
-    assert "LimitNoFiles" in found.stderr

@@ -151,22 +151,6 @@ def test_reading_a_room_takes_one_of_its_keys(server: ServerProcess):
     )
 
 
-async def test_turns_and_the_positions_after_them(server: ServerProcess):
-    room = server.create("churn", TWO, sides=3)
-    async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
-        for _ in range(4):
-            await client.reach((await client.step(client.legal()[-1], client.seat))["version"])
-    turns = server.read(f"/rooms/{room['room']}/turns", room["watch"]).json()
-    assert turns["total"] == 4
-    game = ludarium.load("churn", sides=3)
-    state = game.initial_state()
-    for number, text in enumerate(["", *turn_texts(turns)]):
-        if text:
-            state = ludarium.play(game, state, text)
-        shown = server.read(f"/rooms/{room['room']}/turns/{number}", room["watch"]).json()
-        assert shown["code"] == game.encode(state)
-
-
 async def test_positions_within_a_turn(server: ServerProcess):
     """Of a room and of a saved game: after each step of a turn, from none to all of them."""
     room = server.create("flume", TWO, size=3)

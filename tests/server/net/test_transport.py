@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server.net import middleware, transport
 from ludarium.server.net.transport import Connection, ConnectionTable
-from ludarium.server.settings import Settings
 from tests.effort import HANGING
 from tests.server.server_process import ServerProcess
 
@@ -191,15 +189,3 @@ def test_many_connections_at_once_are_read_from_one_after_the_other():
     assert not any(delays[:10]) and 2 < delays[-1] < 3 and delays == sorted(delays)
     proxied = ConnectionTable(300, proxied=True)
     assert not any(proxied.opening_delay(each) for each in opened(100) if proxied.add(each))
-
-
-def test_the_limits_are_those_of_the_pages():
-    """docs/protocol.md and docs/security.md tell them."""
-    assert [
-        transport.HEADER_SECONDS,
-        middleware.BODY_SECONDS,
-        transport.UNREAD_SECONDS,
-        transport.PING_SECONDS,
-        transport.PONG_SECONDS,
-        Settings("sqlite:///x").connections,
-    ] == [10, 30, 30, 5, 10, 300]

@@ -87,18 +87,6 @@ async def test_a_wrong_key_opens_nothing(server: ServerProcess):
             await Client.enter(server, room_id, wrong)
 
 
-async def test_a_repeated_message_counts_once(server: ServerProcess):
-    room = server.create("churn", TWO, sides=3)
-    async with await Client.enter(server, room["room"], room["keys"]["0"]) as first:
-        answers = [await first.step("c3", request_id="once", version=0) for _ in range(3)]
-        with pytest.raises(RefusedError, match="stale"):
-            await first.step("a1", version=0)
-    async with await Client.enter(server, room["room"], room["keys"]["0"]) as again:
-        answers.append(await again.step("c3", request_id="once", version=0))
-        assert [answer["version"] for answer in answers] == [1] * 4
-        assert again.version == 1 and not again.events
-
-
 BAD: list[Any] = [
     "",
     "hello",

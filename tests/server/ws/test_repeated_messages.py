@@ -8,21 +8,6 @@ from tests.server.server_process import ServerProcess
 TWO = ["human", "human"]
 
 
-async def test_nobody_can_use_up_the_ids_of_another(server: ServerProcess):
-    room = server.create("churn", TWO, sides=3)
-    next_ids = [f"victim-{number}" for number in range(1, 4)]
-    first = await Client.enter(server, room["room"], room["keys"]["0"])
-    second = await Client.enter(server, room["room"], room["keys"]["1"])
-    for name in next_ids:
-        version = (await first.step(first.legal()[-1], request_id=name))["version"]
-        await second.reach(version)
-        version = (await second.step(second.legal()[-1], request_id=name))["version"]
-        await first.reach(version)
-    assert first.version == 6
-    for client in (first, second):
-        await client.close()
-
-
 async def test_nobody_hears_the_ids_of_another(server: ServerProcess):
     room = server.create("churn", TWO, sides=3)
     first = await Client.enter(server, room["room"], room["keys"]["0"])

@@ -23,6 +23,11 @@ test("a game is remembered with its keys, the newest first", () => {
   assert.equal(storedGames().length, 1);
 });
 
+test("players without a name keep their places", () => {
+  updateGame(room(1), { saved: true, players: ["", "Level 3"] });
+  assert.deepEqual(storedGame(room(1)).players, ["", "Level 3"]);
+});
+
 test("the game that was touched last comes first", () => {
   for (const number of [1, 2, 1]) updateGame(room(number), {});
   assert.deepEqual(storedGames().map((game) => game.room), [room(1), room(2)]);

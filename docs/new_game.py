@@ -57,14 +57,14 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("name")
     parser.add_argument("--twin", action="store_true", help="also copy the twin in the kernel")
-    given = parser.parse_args()
+    args = parser.parse_args()
     try:
-        written = add_game(given.name, twin=given.twin)
+        written = add_game(args.name, twin=args.twin)
     except ValueError as error:
         sys.exit(f"new_game: {error}")
     for path in written:
         print(path.relative_to(ROOT))
-    print(f"Now write its rules in {LIST.parent / given.name}/rules.py; see docs/adding-a-game.md.")
+    print(f"Now write its rules in {LIST.parent / args.name}/rules.py; see docs/adding-a-game.md.")
 
 
 if __name__ == "__main__":

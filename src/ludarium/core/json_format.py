@@ -125,8 +125,8 @@ def member(data: Mapping[str, Any], key: str, kind: type) -> Any:
     """The required member of an object, checked for its type; raises RecordError."""
     value = data.get(key)
     if type(value) is not kind:
-        came = "nothing" if key not in data else quoted(value)
-        raise RecordError(f"{key}: expected {_NAMES[kind]}, got {came}")
+        actual = "nothing" if key not in data else quoted(value)
+        raise RecordError(f"{key}: expected {_NAMES[kind]}, got {actual}")
     return value
 
 

@@ -190,17 +190,17 @@ class Scene:
         return wiring().svg(self)
 
 
-def close_up(scene: Scene, around: int) -> Scene:
-    """A picture of a square board with only the rows and columns up to `around` from a piece. Spots
+def close_up(scene: Scene, margin: int) -> Scene:
+    """A picture of a square board with only the rows and columns up to `margin` from a piece. Spots
     beside the board move nearer."""
     occupied = {piece.spot for piece in scene.pieces}
     down = [y for y, row in enumerate(scene.rows) if occupied & {*row}]
     across = [x for row in scene.rows for x, cell in enumerate(row) if cell in occupied]
     if not down:
         return scene
-    top, left = max(down[0] - around, 0), max(min(across) - around, 0)
-    right = max(across) + around + 1
-    rows = tuple(row[left:right] for row in scene.rows[top : down[-1] + around + 1])
+    top, left = max(down[0] - margin, 0), max(min(across) - margin, 0)
+    right = max(across) + margin + 1
+    rows = tuple(row[left:right] for row in scene.rows[top : down[-1] + margin + 1])
     visible = {cell for row in rows for cell in row}
     gone = len(scene.rows[0]) - len(rows[0])
     spots = tuple(

@@ -21,6 +21,7 @@ from tests.attack.watch import Costs, Watch
 from tests.effort import LONG
 from tests.server.client import Client
 from tests.server.server_process import COMMAND, PATIENCE, QUICK, ServerProcess
+from tests.server.waiting import until
 
 FEW_DESCRIPTORS = 256
 LOG_BYTES = 20_000
@@ -81,12 +82,11 @@ class Attacked:
         watch = Watch(self.server, self.log)
         async with await Client.enter(self.server, room["room"], *keys) as client, watch.looking():
             attacking = asyncio.create_task(asyncio.wait_for(ATTACKS[name].run(aim), PATIENCE))
-            while not aim.until and not attacking.done():
-                await asyncio.sleep(0.01)
+            await until(lambda: aim.until or attacking.done())
             visiting = asyncio.create_task(newcomer(self.server))
             while aim.goes_on or client.version < 3:
-                if not aim.seen and not attacking.done():
-                    aim.until = time.monotonic() + aim.seconds  # the first blow is still on its way
+                if not attacking.done() and (not aim.seen or ATTACKS[name].expect(aim.seen)):
+                    aim.until = time.monotonic() + aim.seconds  # what is expected is on its way
                 await client.step(client.legal()[0], client.seat)
                 await client.reach(client.version)
                 await asyncio.sleep(0.05)

@@ -184,7 +184,7 @@ class _Exact(Flat):
 
 def test_an_agent_that_does_not_evaluate_is_refused():
     history = random_history(OptionSet("flume", {"size": 3}), 1, most=3)
-    with pytest.raises(OptionError, match="expected one that says what positions are worth"):
+    with pytest.raises(OptionError, match="expected one that evaluates every position"):
         study(history, make_agent("random"), Effort(simulations=1))
 
 

@@ -149,9 +149,7 @@ def test_games_from_elsewhere(folder: Path):
     content = json.dumps([of_abstractplay("Flume"), of_abstractplay("Chess")])
     (folder / "two.json").write_text(content)
     result = run("import", "two.json", "--output", "two.jsonl", cwd=folder)
-    assert (
-        result.code == 1 and "1 of 2 games are records now, written to two.jsonl." in result.lines
-    )
+    assert result.code == 1 and "Converted 1 of 2 games, written to two.jsonl." in result.lines
     assert result.lines[0].startswith(
         "game 1: Flume, size 7: Ann and Ben, 3 turns, seat 2 resigned"
     )

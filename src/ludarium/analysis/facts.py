@@ -16,7 +16,7 @@ HEAD = """\
 Made by `make facts` (random play, seed {seed}); do not edit by hand. Every legal step is equally
 likely, so these numbers say how the games behave when nobody thinks, not how they are played well.
 
-Intervals are 95 %: the normal one for means, Wilson's for shares. *Turns* counts the turns of
+Intervals are 95%: the normal one for means, Wilson's for shares. *Turns* counts the turns of
 all seats, *steps* their steps and the draws of chance, *choices* is the mean number of legal
 steps when a seat is to move. Wins are by seat; where the pie rule allows it, random players swap
 like any other step. A draw is any shared win.

@@ -65,8 +65,8 @@ class Judge:
         decision = self.agent.choose(self.game, state, limit, Random(f"{self.seed}/{label}"))
         if decision.evaluation is None:
             raise OptionError(
-                f"agent: expected one that says what positions are worth, such as search:8; "
-                f"{self.agent.name} does not always"
+                f"agent: expected one that evaluates every position, such as search:8, "
+                f"got {self.agent.name}"
             )
         self.simulations += decision.simulations
         return decision, decision.evaluation

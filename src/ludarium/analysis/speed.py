@@ -84,16 +84,16 @@ def _floors(
     games: Figure | None,
     searches: Figure | None,
 ) -> Iterator[str]:
-    """Yield each promised rate and how many times it was reached."""
-    promises = (
+    """Yield each minimum rate, and the measured rate as a multiple of it."""
+    minimums = (
         ("Python", case.python_steps, "steps", python),
         ("kernel", case.kernel_steps, "steps", steps),
         ("kernel", case.kernel_games, "games", games),
         ("search", case.simulations, "simulations", searches),
     )
-    for who, promised, unit, reached in promises:
-        if promised and reached:
-            yield f"{who} {promised:,} {unit}/s: {reached.median / promised:.1f}×"
+    for name, minimum, unit, measured in minimums:
+        if minimum and measured:
+            yield f"{name} {minimum:,} {unit}/s: {measured.median / minimum:.1f}×"
 
 
 def python_rate(game: AnyGame, seconds: float, seed: int) -> float:

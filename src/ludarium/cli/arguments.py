@@ -73,7 +73,7 @@ Position = Annotated[
 ]
 """The argument of a command that is about a position; `position_of` reads it."""
 
-SEAT_HELP = "Let this player have a seat: human or a computer player."
+SEAT_HELP = "Choose who plays a seat: human or a computer player."
 
 OneGame = Annotated[
     str | None,
@@ -136,8 +136,8 @@ def flag_help(option: Option) -> str:
 
 def option_help(option: Option) -> str:
     """Return what an option does, its allowed values and its default."""
-    usual = "" if option.default is None else f"; usually {option.to_text(option.default)}"
-    return f"{option.help} ({option.allowed}{usual})"
+    default = "" if option.default is None else f"; default {option.to_text(option.default)}"
+    return f"{option.help} ({option.allowed}{default})"
 
 
 def _split(arg: str) -> tuple[str, str | None]:

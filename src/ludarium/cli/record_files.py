@@ -7,7 +7,7 @@ from ludarium.arena.results import FORMAT, read_game
 from ludarium.core.errors import RecordError
 from ludarium.core.files import read_lines
 from ludarium.core.history import History
-from ludarium.core.record import Record
+from ludarium.core.record import SEVERAL, Record
 from ludarium.games import load
 
 _ONE_OF_MANY = re.compile(r"(.+\.jsonl)#([0-9]{1,9})")
@@ -41,7 +41,7 @@ def read_unverified(path: Path) -> Record:
     """Return a record without verifying it; raises RecordError that names the file."""
     of_many = _ONE_OF_MANY.fullmatch(str(path))
     if not of_many:
-        return Record.load(path)
+        return _read_one(path)
     file, number = Path(of_many[1]), int(of_many[2])
     if FORMAT.name in next(read_lines(file), "")[:100]:  # results of a match
         return Record.from_json(read_game(file, number).to_json())
@@ -49,3 +49,13 @@ def read_unverified(path: Path) -> Record:
         if count == number:
             return record
     raise RecordError(f"{file}: there is no record {number} in it")
+
+
+def _read_one(path: Path) -> Record:
+    try:
+        return Record.load(path)
+    except RecordError as error:
+        if SEVERAL in str(error):
+            one = "one of a .jsonl file is FILE#1"
+            raise RecordError(f"{path}: expected one record, got several ({one})") from None
+        raise

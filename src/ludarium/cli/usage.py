@@ -48,8 +48,8 @@ HELP = {
         move is checked by the rules; the exit code is 1 if a game is refused.
         """,
     "analyse": """
-        Analyse a recorded game: show the value after each step, mistakes and better moves, proofs,
-        luck, and how well each player did. Ctrl-C stops and shows what is done.
+        Analyse a recorded game: show the value after each move, mistakes and better moves, proofs,
+        luck, and how well each player did. Ctrl-C stops and shows the results so far.
         """,
     "solve": """
         Prove what each move is worth under best play. Ctrl-C stops and keeps what is done; with
@@ -58,9 +58,9 @@ HELP = {
     "verify-solution": """
         Check a solution file: solve its moves again with the other solver. The exit code is 0 if
         all moves are confirmed, 1 if one is contradicted, and 3 if not all could be checked. Ctrl-C
-        stops and shows what was checked.
+        stops and shows the results so far.
         """,
-    "perft": "Count the sequences of legal steps of each length up to a depth.",
+    "perft": "Count the sequences of legal moves of each length up to a depth.",
     "facts": "Play random games and print their statistics, with confidence intervals.",
     "playouts": "Play many random games to the end; print who wins and how long games are.",
     "report": """
@@ -85,7 +85,7 @@ HELP = {
         """,
     "puzzles": """
         Find puzzles in games of weak computer players, solve them exactly, and grade them by the
-        search they need. Without --output, print them. Ctrl-C stops and keeps what was found.
+        search they need. Without --output, print them. Ctrl-C stops and keeps the puzzles so far.
         """,
     "completion": """
         Print the script with which the tab key of bash, zsh or fish completes commands, games,

@@ -22,6 +22,11 @@ def without_kernel_text(why: str, what_follows: str) -> str:
 WEAKER = "computer players work in plain Python and play much weaker"
 
 
+def title_text(game: AnyGame) -> str:
+    """Return a game with its options."""
+    return f"{game.info.title}, {game.settings}"
+
+
 def players_text(game: AnyGame, state: Any, players: Sequence[str]) -> str:
     """Return the player of each colour."""
     return ", ".join(

@@ -9,7 +9,7 @@ from ludarium.core.errors import OptionError, quoted
 from ludarium.jobs.local import Local
 from ludarium.jobs.workers import Workers
 
-PLACES = "local, local:2 (so many processes), ray, ray:2 (a cluster here) or ray://HOST:PORT"
+PLACES = "local, local:2 (two processes), ray, ray:2 (a cluster here) or ray://HOST:PORT"
 
 MOST = 1024
 """The most workers; a larger number is a typing error."""

@@ -57,7 +57,7 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
         it.enter("cancel", BLUE)
         it.type("half a line", "half a line")
         it.ctrl_c(LEAVE)
-        it.ctrl_c("The game is kept: 'ludarium play churn' offers to continue it.")
+        it.ctrl_c("The game is saved: 'ludarium play churn' offers to continue it.")
         assert it.close() == 130
     with at_home("churn", "--sides", "4") as it:  # which that game is not
         it.until(RED)
@@ -68,7 +68,7 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
         it.enter("no", RED)
         it.enter("a1", BLUE)
         it.type(END, LEAVE)
-        it.type(END, "The game is kept")
+        it.type(END, "The game is saved")
         assert it.close() == 0
     with at_home("churn") as it:
         assert "Turn 1, Red: a1" in it.until(GO_ON)
@@ -129,14 +129,14 @@ def test_what_cannot_be_kept_or_read_is_said_and_play_goes_on():
     with at_home("churn") as it:
         said = " ".join(it.until(GO_ON).split())
         assert "An unfinished game cannot be read: format: expected 'ludarium-unfinished'" in said
-        assert "Its file is damaged, what follows is lost: line 3 is damaged (expected a" in said
+        assert "Its file is damaged; later moves are lost: line 3 is damaged (expected a" in said
         assert "Turn 1, Red: c3" in it.enter("yes", BLUE)
     assert sorted(each.suffix for each in files()) == [".damaged", ".damaged", ".jsonl"]
     with Terminal("churn", XDG_DATA_HOME="/dev/null") as it:
         it.until(RED)
         said = it.enter("c3", BLUE)
-        assert "An accident would lose this game, it is not kept: cannot write: Not" in said
+        assert "This game is not saved automatically: cannot write: Not" in said
         assert "not kept" not in it.enter("a1", RED)
         it.ctrl_c(LEAVE)
         it.type(END, "\n")
-        assert it.close() == 0 and "is kept" not in it.text
+        assert it.close() == 0 and "The game is saved" not in it.text

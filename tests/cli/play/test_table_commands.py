@@ -40,7 +40,7 @@ def test_looking():
 def test_playing_and_taking_back():
     lines = ("undo", "c3", "C 1", "undo", "undo 5", "undo", "undo x", "undo 0", "history")
     nothing, c3, c1, back, all_back, none_left, word, zero, history, *_ = talk(*lines)
-    assert nothing == "There is nothing of yours to take back.\n"
+    assert nothing == "You have no move to take back.\n"
     assert "Turn 1, Red: c3\nMost stones win: Red 1 · Blue 0 (goal: 10)" in c3 and "[●]" in c3
     assert "Turn 2, Blue: c1" in c1
     assert "Taken back: c1\nTurn 1, Red: c3" in back
@@ -115,7 +115,7 @@ def test_help_and_rules():
     for typed in ("`CCSS+` ", "`c3/SCCS` ", "`@c3` ", "`keep` ", "`X+c3` ", "`Xc3-d4` ", "`done` "):
         assert typed in help_ and typed in rules
     assert help_.count("\n") <= 23, "with the prompt it fits a screen"
-    assert "How steps are written:\n`c3`    place a stone on" in talk("help")[0]
+    assert "How moves are written:\n`c3`    place a stone on" in talk("help")[0]
 
 
 def test_a_turn_of_turnio_can_be_typed_as_help_says():
@@ -132,7 +132,7 @@ def test_a_turn_of_turnio_can_be_typed_as_help_says():
 
 def test_wrong_entries_explain_themselves():
     first, cell, word, *_ = talk("c3", "c3", "z9", "mvoes")[1:]
-    assert first.startswith("Not done: c3 is not empty\nLegal are, for example: a1 a2 a3 (")
+    assert first.startswith("Not done: c3 is not empty\nLegal moves are, for example: a1 a2 a3 (")
     assert cell.startswith("Not done: expected a cell from a1 to e3, or swap, got 'z9'\nLegal")
     assert "\nDid you mean 'moves'?" in word
 

@@ -33,7 +33,7 @@ def test_a_record_that_holds(record):
     result = run("verify", record())
     assert result.code == 0 and not result.err
     assert result.lines == [
-        "holds: 3 turns with 9 steps are by the rules of Turnio",
+        "holds: 3 turns with 9 moves follow the rules of Turnio",
         "holds: the result: Circle (seat 1) wins: seat 2 resigned",
         "holds: the commitment is the SHA-256 of the seed",
         "holds: all 3 draws are those that the seed gives",
@@ -49,11 +49,11 @@ def turns(*moves: str) -> Change:
     ("change", "message"),
     [
         (lambda data: data.update(seed="0" * 64), "the commitment is the SHA-256 of the seed"),
-        (lambda data: data.update(seed="0" * 64), "the draw after 0 steps, CS..+,"),
+        (lambda data: data.update(seed="0" * 64), "the draw after 0 moves, CS..+,"),
         (lambda data: data.update(commitment="0" * 64), "the commitment is the SHA-256"),
         (
             turns("CS..+,a1/CS..,@a1", "C.S.-,b1/C.S.,@a1", "CSCS-,c1/CSCS,keep"),
-            "the draw after 3 steps, C.S.-,",
+            "the draw after 3 moves, C.S.-,",
         ),
         (turns("CS..+,a1/CS..,@b1"), "turn 1 ('CS..+,a1/CS..,@b1'): @b1: there is no chip on b1"),
         (lambda data: data["result"].update(winners=[1]), "result: the moves lead to"),
@@ -100,17 +100,17 @@ def test_the_commitment_that_was_told(record):
     path = record()
     commitment = json.loads(path.read_text("utf-8"))["commitment"]
     same = run("verify", path, "--commitment", commitment.upper())
-    assert same.code == 0 and "holds: the commitment is the one given" in same.out
+    assert same.code == 0 and "holds: the record has the expected commitment" in same.out
     other = run("verify", path, "--commitment", "0" * 64)
     assert other.code == 1
-    assert "does not hold: the commitment is the one given" in other.out
+    assert "does not hold: the record has the expected commitment" in other.out
 
 
 def test_a_game_without_draws(tmp_path):
     path = tmp_path / "churn.json"
     run("play", "churn", "--sides", "2", lines=["a1", f"save {path}", "quit"])
     result = run("verify", path)
-    assert result.code == 0 and "holds: nothing was drawn" in result.out
+    assert result.code == 0 and "holds: there are no draws" in result.out
     assert result.lines[-1] == "Everything that was checked holds."
 
 

@@ -30,7 +30,7 @@ def test_the_report_fits_80_columns_and_is_repeatable(option_set, tmp_path):
     assert max(map(len, first.lines)) <= 80
 
     def record_file(lines):
-        return [line for line in lines if not line.startswith("Looked at by search:8")]
+        return [line for line in lines if not line.startswith("Analysed by search:8")]
 
     assert record_file(first.lines) == record_file(again.lines)
     history = random_history(option_set, 1)
@@ -65,7 +65,7 @@ def test_a_game_that_was_given_up(tmp_path):
 def test_a_game_without_moves(tmp_path):
     result = run("analyse", saved(tmp_path, OptionSet("subsume", {}), 0), "--simulations", "10")
     assert (
-        result.code == 0 and "0 turns, 0 steps" in result.out and "Result: none yet" in result.out
+        result.code == 0 and "0 turns, 0 moves" in result.out and "Result: none yet" in result.out
     )
 
 
@@ -81,7 +81,7 @@ def test_a_long_game_lists_what_there_is_to_say(tmp_path):
 def test_ctrl_c_reports_what_is_done(tmp_path):
     path, study = saved(tmp_path, OptionSet("flume", {"size": 7})), tmp_path / "study.json"
     with Terminal("analyse", path, "--seconds", "0.5", "--output", study) as it:
-        it.until("analysing steps")
+        it.until("analysing moves")
         it.until_progress()
         it.type(INTERRUPT, "turns were not analysed.")
         assert it.close() == 130

@@ -64,8 +64,8 @@ def test_after_a_kill_the_same_command_goes_on(planned, whole, tmp_path):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("report",), "expected a game, or --all"),
-        (("report", "churn", "--all"), "expected a game, or --all"),
+        (("report",), "expected a game or --all, got neither"),
+        (("report", "churn", "--all"), "expected a game or --all, got both"),
         (("report", "churn", "--sides", "3", "--plan", "PLAN"), "another game or seed"),
         (("report", "churn", "--plan", "README.md"), "README.md: expected a whole JSON text"),
         (("report", "--again", "PLAN"), "a report that is whole"),

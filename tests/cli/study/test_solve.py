@@ -24,7 +24,7 @@ pytest.importorskip("ludarium_kernel")
 def test_a_small_board_is_solved_move_by_move():
     result = run("solve", "churn", "--sides", "2")
     assert (result.code, result.err.strip()) == (0, "")
-    assert result.lines[0] == "ludarium.load('churn', sides=2)"
+    assert result.lines[0] == "Churn, sides 2"
     assert sum("proven loss by 1, without a swap" in line for line in result.lines) == 7
     assert "Red to move: proven loss by 1 with" in result.out
 

@@ -43,7 +43,7 @@ def test_what_holds(check):
     assert result.lines == [
         "holds: the 25 moves of the file are all that are legal",
         "holds: 25 of 25 moves are worth what the file says",
-        "holds: the position is a proven loss by 1 for the one to move",
+        "holds: the position is a proven loss by 1 for the player to move",
         "The plain full search confirms everything that the file says.",
     ]
 

@@ -38,7 +38,7 @@ Seed = Annotated[
     int, typer.Option(min=0, help="Repeat the openings, draws and players of this seed.")
 ]
 OpeningSteps = Annotated[
-    int, typer.Option(min=0, max=10_000, help="Begin each game with this many random steps.")
+    int, typer.Option(min=0, max=10_000, help="Begin each game with this many random moves.")
 ]
 Output = Annotated[Path | None, typer.Option(help="Append each game to this file (JSON lines).")]
 Resume = Annotated[bool, typer.Option("--resume", help="Resume the games of the output file.")]

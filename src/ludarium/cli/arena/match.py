@@ -16,6 +16,7 @@ from ludarium.cli.arena import contest as args
 from ludarium.cli.arguments import Jobs, On, parse_game_args, player_names
 from ludarium.cli.json_output import AsJson, Json, game_json, interval_json, print_document
 from ludarium.cli.screen import Screen
+from ludarium.cli.wording import title_text
 from ludarium.core.errors import OptionError
 from ludarium.games import load
 
@@ -93,7 +94,8 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
         print_document("standing", _facts(contest, results))
         return
     screen, plan, lines = Screen(), contest.plan, results.lines.values()
-    screen.say(f"{plan.players[0].text} against {plan.players[1].text}, {plan.load()!r}")
+    first, second = (player.text for player in plan.players)
+    screen.say(f"{first} against {second}, {title_text(plan.load())}")
     screen.say(f"{_summary(contest, results)}{_waiting(contest, results)}")
     if plan.seats == 2 and lines:
         groups = contest.standing(results).groups

@@ -16,6 +16,7 @@ from ludarium.arena.results import Results
 from ludarium.cli.arena import contest as args
 from ludarium.cli.arguments import Jobs, On, parse_game_args, player_names
 from ludarium.cli.json_output import AsJson, Json, game_json, interval_json, print_document
+from ludarium.cli.wording import title_text
 from ludarium.games import load
 
 
@@ -73,7 +74,7 @@ def _report(contest: Match, results: Results, as_json: bool) -> None:
         print_document("standing", _facts(contest, results, standing))
         return
     plan = contest.plan
-    table = Table(title=f"{len(results.lines)} games, {plan.load()!r}")
+    table = Table(title=f"{len(results.lines)} games, {title_text(plan.load())}")
     table.add_column("player", overflow="fold")
     for title in ("Elo" if plan.seats == 2 else "rating", "95%", "points", "games", "share"):
         table.add_column(title, justify="right")

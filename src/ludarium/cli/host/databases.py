@@ -106,7 +106,7 @@ def prune(
         store = Store(url)
     except InUseError as error:
         raise OptionError(
-            f"{error}: stop it first, or let it forget old rooms by itself (serve --keep-days)"
+            f"{error}: stop it first, or let it delete expired rooms itself (serve --keep-days)"
         ) from None
     try:
         _prune(store, Retention(days, unplayed_days), dry_run, as_json)

@@ -67,7 +67,7 @@ def undo(loop: "GameLoop", rest: str) -> None:
         texts = [loop.table.game.text(step.move) for step in removed]
         loop.show_board(f"Taken back: {name_list(texts)}")
     else:
-        loop.screen.say("There is nothing of yours to take back.")
+        loop.screen.say("You have no move to take back.")
 
 
 def board(loop: "GameLoop", _: str) -> None:
@@ -129,14 +129,14 @@ def rules(loop: "GameLoop", _: str) -> None:
 
 def help_(loop: "GameLoop", _: str) -> None:
     screen, game = loop.screen, loop.table.game
-    screen.say("Type a move as the board names it, or the steps of a turn joined by commas.")
-    screen.say("How steps are written:")
+    screen.say("Type a move as the board names it, or the moves of a turn joined by commas.")
+    screen.say("How moves are written:")
     for line in notation_lines(entry(game.name).sheet.notation, screen.width):
         screen.raw(line)
     cells = [f"{COMMANDS[name].usage:<14}{COMMANDS[name].help:<25}" for name in LISTED]
     for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=""):
         screen.raw(f"  {left} {right}".rstrip())
-    screen.say("First letters do, Tab completes, Enter draws the board, Ctrl-C asks to leave.")
+    screen.say("First letters work, Tab completes, Enter draws the board, Ctrl-C asks to leave.")
 
 
 def save(loop: "GameLoop", rest: str) -> None:
@@ -173,7 +173,7 @@ def new(loop: "GameLoop", _: str) -> None:
 
 
 def resign(loop: "GameLoop", _: str) -> None:
-    if loop.table.seat is None or loop.confirm("Give this game up, really?"):
+    if loop.table.seat is None or loop.confirm("Do you really give up this game?"):
         loop.table.resign()
         loop.show_board()
 
@@ -197,8 +197,8 @@ def _save_path(loop: "GameLoop", rest: str) -> Path:
 
 
 COMMANDS: dict[str, Command] = {
-    "moves": Command(moves, "moves [PART]", "the legal steps"),
-    "undo": Command(undo, "undo [N]", "take back your last step"),
+    "moves": Command(moves, "moves [PART]", "the legal moves"),
+    "undo": Command(undo, "undo [N]", "take back your last move"),
     "board": Command(board, "board", "draw the board again"),
     "names": Command(names, "names", "cell names on or off"),
     "hint": Command(hint, "hint [N]", "best moves, N seconds"),
@@ -208,7 +208,7 @@ COMMANDS: dict[str, Command] = {
     "rules": Command(rules, "rules", "the rules of this game"),
     "save": Command(save, "save [FILE]", "write the game to a file"),
     "load": Command(load, "load FILE", "continue a saved game"),
-    "new": Command(new, "new", "the same game afresh"),
+    "new": Command(new, "new", "play the same game again"),
     "resign": Command(resign, "resign", "give the game up"),
     "help": Command(help_, "help", "this list"),
     "quit": Command(quit_, "quit", "leave"),

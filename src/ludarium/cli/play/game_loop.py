@@ -51,7 +51,7 @@ class GameLoop:
         except OSError as error:
             if not self._warned:
                 why = f"cannot write: {error.strerror or error}"
-                self.screen.say(f"An accident would lose this game, it is not kept: {why}", "red")
+                self.screen.say(f"This game is not saved automatically: {why}", "red")
             self._warned = True
 
     def run(self) -> None:
@@ -217,7 +217,7 @@ class GameLoop:
             return "Type new, undo, save, history or quit. ('help' lists the commands)"
         game, moves = self.table.game, self.table.game.legal_moves(self.table.history.state)
         some = " ".join(game.text(move) for move in moves[:3])
-        return f"Legal are, for example: {some} ('moves' lists all {len(moves)})"
+        return f"Legal moves are, for example: {some} ('moves' lists all {len(moves)})"
 
     def _ask_to_quit(self, error: EOFError | KeyboardInterrupt) -> None:
         """Run `quit` after Ctrl-C or the end of input; without an answer, quit at once."""
@@ -239,4 +239,4 @@ class GameLoop:
         self.has_quit = True
         if self.is_autosaved:
             again = f"'ludarium play {self.table.game.name}' offers to continue it"
-            self.screen.say(f"The game is kept: {again}.")
+            self.screen.say(f"The game is saved: {again}.")

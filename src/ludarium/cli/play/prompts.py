@@ -135,7 +135,7 @@ def _answer(screen: Screen, unfinished_game: Unfinished) -> str:
     screen.say(f"{game.settings}; {players_text(game, history.state, table.players)}")
     screen.say(turn_text(history, history.turn_count - 1))
     if unfinished_game.damage:
-        screen.say(f"Its file is damaged, what follows is lost: {unfinished_game.damage}.", "red")
+        screen.say(f"Its file is damaged; later moves are lost: {unfinished_game.damage}.", "red")
     elif unfinished_game.is_cut:
         screen.say("The last line of its file is cut off and left out.", "red")
     while True:

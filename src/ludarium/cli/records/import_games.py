@@ -8,6 +8,7 @@ import typer
 
 from ludarium.cli.json_output import AsJson, Json, print_document, record_json
 from ludarium.cli.screen import Screen
+from ludarium.cli.wording import title_text
 from ludarium.core.errors import RecordError
 from ludarium.core.files import check_writable, read_text
 from ludarium.core.record import Record
@@ -62,7 +63,7 @@ def _report(games: Sequence[Imported], output: Path | None) -> None:
             screen.say(f"  differs: {difference}", "red", hang="    ")
     count = sum(each.record is not None for each in games)
     where = "" if output is None else f", written to {output}"
-    screen.say(f"{count} of {len(games)} games are records now{where}.", "bold")
+    screen.say(f"Converted {count} of {len(games)} games{where}.", "bold")
 
 
 def _what(each: Imported) -> str:
@@ -72,4 +73,4 @@ def _what(each: Imported) -> str:
     game = load(record.game, **record.options)
     result = "not over" if record.result is None else record.result.reason
     players = " and ".join(record.players)
-    return f"{game.info.title}, {game.settings}: {players}, {len(record.moves)} turns, {result}"
+    return f"{title_text(game)}: {players}, {len(record.moves)} turns, {result}"

@@ -58,7 +58,7 @@ def _findings(record: Record, commitment_text: str | None) -> Iterator[Finding]:
     game = history.game
     yield (
         True,
-        f"{history.turn_count} turns with {len(history.steps)} steps are by the rules of "
+        f"{history.turn_count} turns with {len(history.steps)} moves follow the rules of "
         f"{game.info.title}",
     )
     if record.result is None:
@@ -72,7 +72,7 @@ def _findings(record: Record, commitment_text: str | None) -> Iterator[Finding]:
 def _commitment_findings(record: Record, commitment_text: str | None) -> Iterator[Finding]:
     if commitment_text is not None:
         same = record.commitment == commitment_text.strip().lower()
-        yield same, "the commitment is the one given"
+        yield same, "the record has the expected commitment"
     if record.seed is not None and record.commitment is not None:
         fits = commitment(record.seed) == record.commitment
         yield fits, "the commitment is the SHA-256 of the seed"
@@ -83,14 +83,14 @@ def _commitment_findings(record: Record, commitment_text: str | None) -> Iterato
 def _draw_findings(record: Record, history: History) -> Iterator[Finding]:
     draws = sum(step.seat == CHANCE for step in history.steps)
     if not draws:
-        yield True, "nothing was drawn"
+        yield True, "there are no draws"
     elif record.seed is not None:
         wrong = first_unfair_move(history, record.seed)
         if wrong is None:
             yield True, f"all {draws} draws are those that the seed gives"
         else:
             text = history.game.text(history.steps[wrong].move)
-            yield False, f"the draw after {wrong} steps, {text}, is the one that the seed gives"
+            yield False, f"the draw after {wrong} moves, {text}, is the one that the seed gives"
     elif record.commitment is None:
         yield None, f"the {draws} draws; the game was not played on a server"
     else:

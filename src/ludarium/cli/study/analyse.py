@@ -34,12 +34,12 @@ def analyse(
     agent: AgentName = "search:8",
     seconds: Annotated[
         float | None,
-        typer.Option(help=f"Think this many seconds a step (default {USUAL_SECONDS})."),
+        typer.Option(help=f"Think this many seconds about a move (default {USUAL_SECONDS})."),
     ] = None,
     simulations: Annotated[
         int | None,
         typer.Option(
-            help="Think this many simulations a step instead; the result can be repeated exactly."
+            help="Use this many simulations for a move instead; the result can be repeated exactly."
         ),
     ] = None,
     budget: Annotated[
@@ -74,7 +74,7 @@ def analyse(
         print_text(study_json(analysis, saved))
     else:
         thought = f"{analysis.simulations:,} simulations, {analysis.seconds:.1f} s"
-        screen.say(f"Looked at by {analysis.agent}: {thought}")
+        screen.say(f"Analysed by {analysis.agent}: {thought}")
         screen.say()
         say_study(screen, analysis, saved, every=every)
     if output is not None:
@@ -96,7 +96,7 @@ def _effort(
 
 def _with_progress(history: History, engine: Agent, effort: Effort, seed: int) -> Study:
     with progress_bar() as progress:
-        show = counter(progress, "analysing steps (Ctrl-C: stop)", len(history.steps))
+        show = counter(progress, "analysing moves (Ctrl-C: stop)", len(history.steps))
         return study(history, engine, effort, seed, show)
 
 
@@ -104,7 +104,7 @@ def _say_head(screen: Screen, record: Record, history: History) -> None:
     game = history.game
     screen.say(game.info.credit, "bold")
     steps = len(history.steps)
-    screen.say(f"{game.settings}; {history.turn_count:,} turns, {steps:,} steps")
+    screen.say(f"{game.settings}; {history.turn_count:,} turns, {steps:,} moves")
     screen.say(players_text(game, history.start, record.players))
     result = (
         "none yet" if record.result is None else result_text(game, history.state, record.result)

@@ -51,7 +51,7 @@ def _print_table(rows: list[Row]) -> None:
     console.print(_table(rows))
     for row in rows:
         if row.floor:
-            console.print(f"{row.game} {row.options}: promised {row.floor}", highlight=False)
+            console.print(f"{row.game} {row.options}, minimum: {row.floor}", highlight=False)
 
 
 def _table(rows: list[Row]) -> Table:

@@ -14,7 +14,7 @@ from ludarium.cli.arguments import KernelThreads, Position, StartCode, position_
 from ludarium.cli.json_output import AsJson, Json, interval_json, position_json, print_document
 from ludarium.cli.progress import counter, progress_bar
 from ludarium.cli.screen import Screen
-from ludarium.cli.wording import without_kernel_text
+from ludarium.cli.wording import title_text, without_kernel_text
 
 
 def playouts(
@@ -37,7 +37,7 @@ def playouts(
         about = position_json(rules, state)
         print_document("playouts", {**about, "seed": seed, **_figures(results)})
         return
-    screen.say(repr(rules))
+    screen.say(title_text(rules))
     _report(screen, results)
 
 
@@ -66,7 +66,7 @@ def _report(screen: Screen, results: Playouts) -> None:
     mean = results.steps / results.games
     middle = _median(lengths, results.games)
     screen.say(
-        f"steps: mean {mean:,.2f}, median {middle:,}, {lengths[0][0]:,} to {lengths[-1][0]:,}"
+        f"moves: mean {mean:,.2f}, median {middle:,}, {lengths[0][0]:,} to {lengths[-1][0]:,}"
     )
 
 
@@ -83,7 +83,7 @@ def perft(
     context: typer.Context,
     game: Position,
     depth: Annotated[
-        int, typer.Option(min=0, max=60, help="Count sequences of up to this many steps.")
+        int, typer.Option(min=0, max=60, help="Count sequences of up to this many moves.")
     ] = 3,
     code: StartCode = None,
     as_json: AsJson = False,
@@ -91,7 +91,7 @@ def perft(
     screen = Screen()
     rules, state = position_of(game, context.args, code)
     if not as_json:
-        screen.raw(repr(rules))
+        screen.say(title_text(rules))
     counts = []
     for steps in range(depth + 1):
         start = perf_counter()

@@ -73,7 +73,7 @@ def report(
     if again is not None:
         target = again.with_suffix(".html")
         _write_page(target, read_report(again))
-        screen.say(f"Drawn: {target}")
+        screen.say(f"Wrote {target}")
         return
     request = ReportRequest(QUICK if quick else minutes, seed, fresh, plan)
     games = list(_games(game, every, context.args, plan))
@@ -98,7 +98,8 @@ def _server_folder() -> Path:
 
 def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -> Iterator[AnyGame]:
     if every == (name is not None) or (every and (flags or plan)):
-        raise OptionError("report: expected a game, or --all without one and without its flags")
+        got = "both" if name else "flags of one game with it" if every else "neither"
+        raise OptionError(f"report: expected a game or --all, got {got}")
     if name is None:
         for each in GAMES:
             for options in entry(each).benchmarks.reports:
@@ -156,7 +157,7 @@ def _write(screen: Screen, document: Json, stem: Path) -> None:
     data, html = stem.with_name(f"{stem.name}.json"), stem.with_name(f"{stem.name}.html")
     write_whole(data, json_text(document) + "\n")
     _write_page(html, document)
-    screen.say(f"Written: {html} and {data.name}")
+    screen.say(f"Wrote {html} and {data.name}")
 
 
 def _write_page(path: Path, report: Json) -> None:

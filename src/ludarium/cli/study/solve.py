@@ -16,7 +16,7 @@ from ludarium.cli.json_output import AsJson, print_text
 from ludarium.cli.progress import solving
 from ludarium.cli.screen import Screen
 from ludarium.cli.study.verify_solution import read_claims
-from ludarium.cli.wording import proven_text, worth_text
+from ludarium.cli.wording import proven_text, title_text, worth_text
 from ludarium.core.errors import OptionError, RecordError
 from ludarium.core.files import check_writable, write_whole
 from ludarium.jobs import opened
@@ -160,7 +160,7 @@ def _report(screen: Screen, solution: SolutionFile, in_vain: int, seconds: float
     game, state = solution.position()
     seat = game.to_move(state)
     assert seat is not None
-    screen.say(repr(game))
+    screen.say(title_text(game))
     for each in solution.ranked():
         took = f"{each.nodes:,} nodes, {each.seconds:.2f} s"
         ending = worth_text(each.value, each.margin, each.unswapped)

@@ -71,11 +71,11 @@ def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
     if left := by_verdict[None]:
         yield None, f"{_names(left)} of {len(moves)} moves: not solved {limit}"
     if verification.distances is None:
-        yield None, "how long the games last: the other solver does not count steps"
+        yield None, "how long the games last: the other solver does not count moves"
     claims = verification.claims
     if claims.value is not None and claims.margin is not None:
         worth = proven_text(claims.value, claims.margin)
-        yield verification.position, f"the position is a {worth} for the one to move"
+        yield verification.position, f"the position is a {worth} for the player to move"
     elif verification.position is False:
         yield False, "it is open what the position is worth"
 

@@ -57,6 +57,13 @@ def long_games(database: Path) -> Json:
     }
 
 
+class Lasting(Aim):
+    """The aim of an attack that goes on until the test ends it."""
+
+    def begin(self) -> None:
+        self.until = time.monotonic() + PATIENCE
+
+
 class Attacked:
     """A server that one address after the other attacks, while somebody plays."""
 
@@ -73,7 +80,7 @@ class Attacked:
         got, and the most that the server took."""
         self._attackers += 1
         source = f"127.0.7.{self._attackers}"
-        aim = Aim(self.server.address, seconds, self.material, source, scale)
+        aim = Lasting(self.server.address, seconds, self.material, source, scale)
         return asyncio.run(self._endure(name, aim))
 
     async def _endure(self, name: str, aim: Aim) -> tuple[Aim, Visit, Costs]:
@@ -84,13 +91,17 @@ class Attacked:
             attacking = asyncio.create_task(asyncio.wait_for(ATTACKS[name].run(aim), PATIENCE))
             await until(lambda: aim.until or attacking.done())
             visiting = asyncio.create_task(newcomer(self.server))
-            while aim.goes_on or client.version < 3:
-                if not attacking.done() and (not aim.seen or ATTACKS[name].expect(aim.seen)):
-                    aim.until = time.monotonic() + aim.seconds  # what is expected is on its way
+            end = time.monotonic() + aim.seconds
+            while (
+                time.monotonic() < end
+                or client.version < 3
+                or (not attacking.done() and (not aim.seen or ATTACKS[name].expect(aim.seen)))
+            ):
                 await client.step(client.legal()[0], client.seat)
                 await client.reach(client.version)
                 await asyncio.sleep(0.05)
             visit = await visiting
+            aim.until = end
             await asyncio.wait([attacking], timeout=1.0)
             attacking.cancel()
             await asyncio.gather(attacking, return_exceptions=True)

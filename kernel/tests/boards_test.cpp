@@ -12,18 +12,18 @@ namespace {
 void check_board(const Board& board, std::size_t directions) {
     const std::set<std::string> names(board.names.begin(), board.names.end());
     CHECK_EQUAL(names.size(), board.names.size());
-    CHECK_EQUAL(board.around.size(), board.names.size());
+    CHECK_EQUAL(board.neighbours.size(), board.names.size());
     std::vector<int> by_rows;
     for (auto row = board.rows.rbegin(); row != board.rows.rend(); ++row)
         by_rows.insert(by_rows.end(), row->begin(), row->end());
     for (int cell = 0; cell < board.size(); ++cell) CHECK_EQUAL(by_rows[cell], cell);
     for (int cell = 0; cell < board.size(); ++cell) {
-        CHECK_EQUAL(board.around[cell].size(), directions);
+        CHECK_EQUAL(board.neighbours[cell].size(), directions);
         for (std::size_t d = 0; d < directions; ++d) {
-            const int other = board.around[cell][d];
+            const int other = board.neighbours[cell][d];
             if (other == kOff) continue;
             CHECK(other >= 0 && other < board.size() && other != cell);
-            CHECK_EQUAL(board.around[other][(d + directions / 2) % directions], cell);
+            CHECK_EQUAL(board.neighbours[other][(d + directions / 2) % directions], cell);
         }
     }
 }
@@ -70,12 +70,12 @@ TEST(squares_have_their_cells) {
     for (const int size : {-1, 0, 27}) CHECK(throws<Error>([&] { square(size); }));
 }
 
-TEST(near_sets_are_the_neighbours) {
+TEST(neighbour_sets_hold_the_neighbours) {
     const Board board = hexagon({5, 5, 5, 5, 5, 5});
-    const auto near = near_sets<1, 64>(board);
+    const auto neighbours = neighbour_sets<1, 64>(board);
     for (int cell = 0; cell < board.size(); ++cell) {
-        const auto& ring = board.around[cell];
+        const auto& ring = board.neighbours[cell];
         for (int other = 0; other < board.size(); ++other)
-            CHECK_EQUAL(near[cell].test(other), std::find(ring.begin(), ring.end(), other) != ring.end());
+            CHECK_EQUAL(neighbours[cell].test(other), std::find(ring.begin(), ring.end(), other) != ring.end());
     }
 }

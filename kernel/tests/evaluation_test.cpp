@@ -48,7 +48,7 @@ Evaluation evaluate(const G& game, typename G::State state, const SearchParams& 
 struct Fixed {
     Fixed(const Toy&, const SearchParams&) {}
     template <class Halt>
-    Evaluation evaluate(Toy::State&, Rng&, const Halt&, std::vector<Made>*) const {
+    Evaluation evaluate(Toy::State&, Rng&, const Halt&, std::vector<SeatAction>*) const {
         return {{0.5, -0.5}};
     }
     bool weighs() const { return false; }
@@ -117,9 +117,9 @@ TEST(playouts_tell_their_steps) {
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             Rng rng(seed, 0);
             auto leaf = game.initial_state(), again = leaf;
-            std::vector<Made> made;
-            const Evaluation found = PlayoutEvaluator<Toy>(game, params).evaluate(leaf, rng, never, &made);
-            for (const auto& [seat, action] : made) {
+            std::vector<SeatAction> steps;
+            const Evaluation found = PlayoutEvaluator<Toy>(game, params).evaluate(leaf, rng, never, &steps);
+            for (const auto& [seat, action] : steps) {
                 CHECK_EQUAL(seat, game.to_move(again));
                 game.apply(again, action);
             }

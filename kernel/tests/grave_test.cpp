@@ -27,9 +27,9 @@ constexpr int kGood = 3, kBad = 5;  // points
 struct Later {
     Later(const Flume<1>&, const SearchParams&) {}
     template <class Halt>
-    Evaluation evaluate(Flume<1>::State&, Rng& rng, const Halt&, std::vector<Made>* made) const {
+    Evaluation evaluate(Flume<1>::State&, Rng& rng, const Halt&, std::vector<SeatAction>* steps) const {
         const bool won = rng.below(2) == 1;
-        if (made) made->push_back({1, won ? kGood : kBad});
+        if (steps) steps->push_back({1, won ? kGood : kBad});
         return won ? Evaluation{{-1, 1}} : Evaluation{{1, -1}};
     }
     bool weighs() const { return false; }
@@ -62,9 +62,9 @@ void check_repeats_with_grave(const G& game) {
 
 TEST(later_moves_are_counted_by_seat_and_action) {
     LaterMoves later(2, 7);
-    const std::vector<Made> made{{0, 3}, {kChance, 4}, {1, 3}, {0, 6}};
-    later.add(made.data(), made.data() + 4, {{1, -1}});
-    later.add(made.data() + 2, made.data() + 4, {{-1, 1}});
+    const std::vector<SeatAction> steps{{0, 3}, {kChance, 4}, {1, 3}, {0, 6}};
+    later.add(steps.data(), steps.data() + 4, {{1, -1}});
+    later.add(steps.data() + 2, steps.data() + 4, {{-1, 1}});
     CHECK_EQUAL(later.simulations(), 2u);
     CHECK_EQUAL(later.blended(0.25, 0, 0, 3, 0.0), 1.0);   // nothing else is known
     CHECK_EQUAL(later.blended(0.25, 1, 0, 3, 0.0), 0.625);  // once each

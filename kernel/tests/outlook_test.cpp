@@ -83,7 +83,7 @@ constexpr int kBest = 3;  // a point
 struct Blind {
     Blind(const Flume<1>&, const SearchParams&) {}
     template <class Halt>
-    Evaluation evaluate(Flume<1>::State&, Rng&, const Halt&, std::vector<Made>*) const {
+    Evaluation evaluate(Flume<1>::State&, Rng&, const Halt&, std::vector<SeatAction>*) const {
         return {};
     }
     bool weighs() const { return false; }

@@ -20,8 +20,8 @@ void check_maps(const Board& board, std::size_t expected) {
         CHECK_EQUAL(std::set<int>(map.begin(), map.end()).size(), map.size());
         for (int cell = 0; cell < board.size(); ++cell) {
             std::multiset<int> moved, there;
-            for (const int other : board.around[cell]) moved.insert(other == kOff ? kOff : map[other]);
-            for (const int other : board.around[map[cell]]) there.insert(other);
+            for (const int other : board.neighbours[cell]) moved.insert(other == kOff ? kOff : map[other]);
+            for (const int other : board.neighbours[map[cell]]) there.insert(other);
             CHECK(moved == there);
         }
     }

@@ -29,7 +29,7 @@ const turnio::Patterns& patterns = turnio::Patterns::shared();
 
 // A position after a step: its patterns, and what it looked like to circles when the step was chosen.
 struct Reached {
-    turnio::Patterns::Seen seen;
+    turnio::Patterns::Places places;
     turnio::Table table;
     float value, best;  // of the step that was made, and of the best one
     bool strayed;
@@ -46,7 +46,7 @@ float lead(const State& s) { return static_cast<float>(s.points[0] - s.points[1]
 // What a position is worth to circles by a table.
 float worth(const Weights& weights, const State& s, const turnio::Table& table) {
     float sum = 0;
-    for (const turnio::Place place : patterns.seen(s))
+    for (const turnio::Place place : patterns.places(s))
         sum += weights[table.row * turnio::kPatterns + patterns.number(table.viewer, place)];
     return lead(s) + (table.sign == 0 ? 0 : table.viewer ? -sum : sum);
 }
@@ -80,7 +80,7 @@ std::vector<Reached> played(const Weights& weights, double astray, State& s, Rng
         const turnio::Table table = turnio::table_after(game, s);
         const float before = worth(weights, s, table), mine = game.symbol(game.to_move(s)) ? -1.0f : 1.0f;
         game.apply(s, list.action[chosen]);
-        way.push_back({patterns.seen(s), table, before + mine * gains[chosen], before + mine * *best,
+        way.push_back({patterns.places(s), table, before + mine * gains[chosen], before + mine * *best,
                        gains[chosen] < *best});
     }
     return way;
@@ -92,7 +92,7 @@ void learn(Weights& weights, const std::vector<Reached>& way, float target, floa
         if (at->table.sign != 0) {
             std::array<std::uint16_t, 49> found;
             int count = 0, together = 0;
-            for (const turnio::Place place : at->seen)
+            for (const turnio::Place place : at->places)
                 if (holds_a_chip(place)) found[count++] = patterns.number(at->table.viewer, place);
             std::sort(found.begin(), found.begin() + count);
             for (int i = 0, alike = 0; i < count; ++i, together += 2 * alike++ + 1)

@@ -31,7 +31,7 @@ constexpr double kSampled = 0.35;    // of the steps are drawn by their visits
 using Row = std::array<double, kTerms>;
 
 struct Sample {
-    Row seen;
+    Row features;
     double outcome;  // to the mover
     int tenth;       // of the board, empty
     int mover;
@@ -84,8 +84,8 @@ Row fitted(const std::vector<Sample>& samples, int tenth) {
     for (const Sample& sample : samples) {
         if (sample.tenth != tenth) continue;
         for (int i = 0; i < kTerms; ++i) {
-            for (int j = 0; j < kTerms; ++j) m[i][j] += sample.seen[i] * sample.seen[j];
-            m[i][kTerms] += sample.seen[i] * sample.outcome;
+            for (int j = 0; j < kTerms; ++j) m[i][j] += sample.features[i] * sample.features[j];
+            m[i][kTerms] += sample.features[i] * sample.outcome;
         }
     }
     for (int i = 0; i < kTerms; ++i)
@@ -105,9 +105,9 @@ void report(const std::vector<Sample>& samples, int tenth) {
     for (const Sample& sample : samples) {
         if (sample.tenth != tenth) continue;
         double fit = 0;
-        for (int i = 0; i < kTerms; ++i) fit += weights[i] * sample.seen[i];
+        for (int i = 0; i < kTerms; ++i) fit += weights[i] * sample.features[i];
         ++count;
-        by_value += (sample.seen[0] > 0) == (sample.outcome > 0);
+        by_value += (sample.features[0] > 0) == (sample.outcome > 0);
         by_fit += (fit > 0) == (sample.outcome > 0);
     }
     if (!count) return;

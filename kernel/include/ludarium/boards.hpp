@@ -17,14 +17,14 @@ constexpr int kOff = -1;  // no neighbour there
 
 struct Board {
     std::vector<std::string> names;
-    std::vector<std::vector<int>> around;  // clockwise, kOff where the board ends
+    std::vector<std::vector<int>> neighbours;  // clockwise, kOff where the board ends
     std::vector<std::vector<int>> rows;    // cell numbers, top row first
     // Of each cell its row and column in a rectangle in which each direction is the same step.
     std::vector<std::pair<int, int>> places;
 
     int size() const { return static_cast<int>(names.size()); }
     bool on_perimeter(int cell) const {
-        for (int other : around[cell])
+        for (int other : neighbours[cell])
             if (other == kOff) return true;
         return false;
     }
@@ -53,10 +53,10 @@ inline Board board_of_spots(const std::vector<std::vector<Spot>>& rows,
         board.places.emplace_back(row, (x - lean * row) / 2 - left);
         std::vector<int> ring;
         for (const auto& [dx, dy] : clockwise) {
-            const auto found = number.find({x + dx, row + dy});
-            ring.push_back(found == number.end() ? kOff : found->second);
+            const auto place = number.find({x + dx, row + dy});
+            ring.push_back(place == number.end() ? kOff : place->second);
         }
-        board.around.push_back(ring);
+        board.neighbours.push_back(ring);
     }
     return board;
 }
@@ -109,12 +109,12 @@ inline Board square(int size) {
 
 // The neighbours of each cell as sets.
 template <int W, int Cells>
-std::array<Bits<W>, Cells> near_sets(const Board& board) {
-    std::array<Bits<W>, Cells> near{};
+std::array<Bits<W>, Cells> neighbour_sets(const Board& board) {
+    std::array<Bits<W>, Cells> neighbours{};
     for (int cell = 0; cell < board.size(); ++cell)
-        for (int other : board.around[cell])
-            if (other != kOff) near[cell].set(other);
-    return near;
+        for (int other : board.neighbours[cell])
+            if (other != kOff) neighbours[cell].set(other);
+    return neighbours;
 }
 
 }  // namespace ludarium

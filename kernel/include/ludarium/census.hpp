@@ -96,17 +96,17 @@ Census take_census(const G& game, const typename G::State& start, std::uint64_t 
                    std::uint64_t seed, int threads, const std::atomic<bool>& stop,
                    std::atomic<std::uint64_t>& done) {
     std::atomic<std::uint64_t> next{0};
-    std::vector<Census> found(static_cast<std::size_t>(threads));
+    std::vector<Census> counts(static_cast<std::size_t>(threads));
     const auto halt = [&] { return stop.load(std::memory_order_relaxed); };
     on_threads(threads, [&](int number) {
         for (std::uint64_t i; (i = next.fetch_add(1)) < count && !halt();) {
             Rng rng(seed, i);
-            count_game(game, start, rng, halt, found[static_cast<std::size_t>(number)]);
+            count_game(game, start, rng, halt, counts[static_cast<std::size_t>(number)]);
             done.fetch_add(1, std::memory_order_relaxed);
         }
     });
     Census total;
-    for (const auto& each : found) total.add(each);
+    for (const auto& each : counts) total.add(each);
     return total;
 }
 

@@ -34,18 +34,18 @@ struct ActionList {
 // `kRulesVersion` is that of the rules in Python that these are.
 template <class G>
 concept Game = std::copyable<typename G::State> && G::kRulesVersion >= 1 &&
-               requires(const G& game, typename G::State& state, const typename G::State& seen,
+               requires(const G& game, typename G::State& state, const typename G::State& position,
                         ActionList<G::kMaxLegal>& list, Rng& rng, int action, std::string_view code) {
                    { game.seats() } -> std::same_as<int>;
                    { game.action_count() } -> std::same_as<int>;
                    { game.initial_state() } -> std::same_as<typename G::State>;
-                   { game.to_move(seen) } -> std::same_as<int>;
-                   { game.legal(seen, list) } -> std::same_as<void>;
-                   { game.weight(seen, action) } -> std::same_as<int>;
-                   { game.random_action(seen, rng) } -> std::same_as<int>;
+                   { game.to_move(position) } -> std::same_as<int>;
+                   { game.legal(position, list) } -> std::same_as<void>;
+                   { game.weight(position, action) } -> std::same_as<int>;
+                   { game.random_action(position, rng) } -> std::same_as<int>;
                    { game.apply(state, action) } -> std::same_as<void>;
-                   { game.winners(seen) } -> std::same_as<unsigned>;  // one bit per seat, when over
-                   { game.encode(seen) } -> std::same_as<std::string>;
+                   { game.winners(position) } -> std::same_as<unsigned>;  // one bit per seat, when over
+                   { game.encode(position) } -> std::same_as<std::string>;
                    { game.decode(code) } -> std::same_as<typename G::State>;
                };
 
@@ -66,13 +66,13 @@ using StateKey = std::array<std::uint64_t, Words>;
 // What looking far ahead needs besides. `margin` is the lead of a seat over the best other one in
 // the game's own score as it stands, positive when the seat is ahead.
 template <class G>
-concept Keyed = Game<G> && requires(const G& game, const typename G::State& seen) {
-    { game.key(seen) } -> std::same_as<typename G::Key>;
+concept Keyed = Game<G> && requires(const G& game, const typename G::State& position) {
+    { game.key(position) } -> std::same_as<typename G::Key>;
     { std::tuple_size<typename G::Key>::value } -> std::convertible_to<std::size_t>;
 };
 template <class G>
-concept Scored = Game<G> && requires(const G& game, const typename G::State& seen, int seat) {
-    { game.margin(seen, seat) } -> std::same_as<int>;
+concept Scored = Game<G> && requires(const G& game, const typename G::State& position, int seat) {
+    { game.margin(position, seat) } -> std::same_as<int>;
 };
 
 // 128 bits of a key: as good as the key itself where a wrong match once in 2^64 tries is no harm.

@@ -23,10 +23,10 @@ const std::map<std::string, KernelGame>& games();
 
 inline std::shared_ptr<const Rules> make_rules(const std::string& name,
                                                const std::vector<int>& options) {
-    if (const auto found = games().find(name); found != games().end())
-        return found->second.make(options);
+    if (const auto entry = games().find(name); entry != games().end())
+        return entry->second.make(options);
     std::string names;
-    for (const auto& [known, game] : games()) names += (names.empty() ? "" : ", ") + known;
+    for (const auto& [each_name, game] : games()) names += (names.empty() ? "" : ", ") + each_name;
     throw Error("expected one of " + names);
 }
 

@@ -50,8 +50,8 @@ std::uint32_t play_out(const G& game, typename G::State& state, Rng& rng, const 
     if constexpr (requires { game.play_out(state, rng); })
         return game.play_out(state, rng);
     else
-        return play_out_by(game, state, rng, halt, cap, [&](const typename G::State& seen) {
-            return game.random_action(seen, rng);
+        return play_out_by(game, state, rng, halt, cap, [&](const typename G::State& current) {
+            return game.random_action(current, rng);
         });
 }
 

@@ -16,7 +16,7 @@ using CellMap = std::vector<int>;  // the cell each cell goes to
 // first or not; nothing when the board does not come to lie on itself that way. The board must be
 // connected.
 inline std::optional<CellMap> carried_over(const Board& board, int target, int turn, bool mirrored) {
-    const int directions = static_cast<int>(board.around[0].size());
+    const int directions = static_cast<int>(board.neighbours[0].size());
     CellMap to(static_cast<std::size_t>(board.size()), kOff);
     std::vector<bool> taken(to.size());
     std::vector<int> reached{0};
@@ -26,7 +26,7 @@ inline std::optional<CellMap> carried_over(const Board& board, int target, int t
         const int cell = reached[next], image = to[static_cast<std::size_t>(cell)];
         for (int d = 0; d < directions; ++d) {
             const int e = (turn + (mirrored ? directions - d : d)) % directions;
-            const int from = board.around[cell][d], onto = board.around[image][e];
+            const int from = board.neighbours[cell][d], onto = board.neighbours[image][e];
             if ((from == kOff) != (onto == kOff)) return std::nullopt;
             if (from == kOff) continue;
             int& known = to[static_cast<std::size_t>(from)];
@@ -44,7 +44,7 @@ inline std::optional<CellMap> carried_over(const Board& board, int target, int t
 inline std::vector<CellMap> symmetries(const Board& board) {
     std::vector<CellMap> found;
     for (const bool mirrored : {false, true})
-        for (int turn = 0; turn < static_cast<int>(board.around[0].size()); ++turn)
+        for (int turn = 0; turn < static_cast<int>(board.neighbours[0].size()); ++turn)
             for (int target = 0; target < board.size(); ++target)
                 if (const auto map = carried_over(board, target, turn, mirrored)) found.push_back(*map);
     return found;

@@ -50,7 +50,7 @@ TEST(churn_groups_fit) {
         Bits<1> apart;
         for (int cell = start; cell < game.board.size(); ++cell) {
             bool free = true;
-            for (const int other : game.board.around[cell]) free &= other == kOff || !apart.test(other);
+            for (const int other : game.board.neighbours[cell]) free &= other == kOff || !apart.test(other);
             if (free) apart.set(cell);
         }
         const std::array stones{apart, Bits<1>()};

@@ -21,7 +21,7 @@ int worth(const State& s, turnio::Moment moment, int chips, int symbol) {
     const auto& patterns = turnio::Patterns::shared();
     const int row = moment * turnio::kPhases + turnio::phase_of(chips);
     int sum = 0;
-    for (const turnio::Place place : patterns.seen(s))
+    for (const turnio::Place place : patterns.places(s))
         sum += turnio::kWeights[row * turnio::kPatterns + patterns.number(symbol, place)];
     return sum;
 }

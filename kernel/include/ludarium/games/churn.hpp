@@ -71,7 +71,7 @@ class Churn : public MajorityGame<W> {
         const int cells = this->board.size();
         if (cells > kCells) throw Error("sides: the board is too large");
         if (cells % 2 == 0) throw Error("sides: expected an odd number of cells");
-        near_ = near_sets<W, kCells>(this->board);
+        neighbours_ = neighbour_sets<W, kCells>(this->board);
     }
 
     State initial_state() const { return State(); }
@@ -95,7 +95,7 @@ class Churn : public MajorityGame<W> {
             return;
         }
         Groups& own = s.groups[s.turn];
-        Bits<W> stones = Bits<W>::one(action), halo = near_[action];
+        Bits<W> stones = Bits<W>::one(action), halo = neighbours_[action];
         int size = 1;
         for (int g = own.count - 1; g >= 0; --g) {
             if (!own.halo[g].test(action)) continue;
@@ -131,7 +131,7 @@ class Churn : public MajorityGame<W> {
             Bits<W> stones, fresh = Bits<W>::one(rest.lowest()), halo;
             while (fresh.any()) {
                 stones |= fresh;
-                fresh.each([&](int cell) { halo |= near_[cell]; });
+                fresh.each([&](int cell) { halo |= neighbours_[cell]; });
                 fresh = (halo & rest) - stones;
             }
             rest -= stones;
@@ -189,7 +189,7 @@ class Churn : public MajorityGame<W> {
         return least;
     }
 
-    std::array<Bits<W>, kCells> near_;
+    std::array<Bits<W>, kCells> neighbours_;
 };
 
 template <int W>

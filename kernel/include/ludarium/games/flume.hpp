@@ -23,8 +23,8 @@ class Flume : public MajorityGame<W> {
             // A missing neighbour is a green stone: it counts, whatever is there. Pointing it at
             // the cell itself, which holds the new stone, makes it count.
             for (int d = 0; d < 4; ++d) {
-                const int other = this->board.around[cell][d];
-                around_[cell][d] = static_cast<std::uint16_t>(other == kOff ? cell : other);
+                const int other = this->board.neighbours[cell][d];
+                neighbours_[cell][d] = static_cast<std::uint16_t>(other == kOff ? cell : other);
             }
         }
     }
@@ -71,7 +71,7 @@ class Flume : public MajorityGame<W> {
             s.stones[s.turn].set(cell);
             occupied[cell] = 1;
             int count = 0;
-            for (const int other : around_[cell]) count += occupied[other];
+            for (const int other : neighbours_[cell]) count += occupied[other];
             s.turn ^= count < 3;
         }
         return steps;
@@ -93,11 +93,11 @@ class Flume : public MajorityGame<W> {
     int connections(const State& s, int cell) const {
         const Bits<W> stones = s.stones[0] | s.stones[1];
         int count = 0;
-        for (const int other : around_[cell]) count += stones.test(other);
+        for (const int other : neighbours_[cell]) count += stones.test(other);
         return count;
     }
 
-    std::array<std::array<std::uint16_t, 4>, kCells> around_;
+    std::array<std::array<std::uint16_t, 4>, kCells> neighbours_;
 };
 
 template <int W>

@@ -52,8 +52,8 @@ class Subsume {
         }
         for (cell = 0; cell < board_.size(); ++cell)
             for (int i = 0; i < 6; ++i) {
-                const int other = board_.around[cell][i];
-                around_[bit_[cell]][i] = static_cast<std::uint16_t>(other == kOff ? kNoBit : bit_[other]);
+                const int other = board_.neighbours[cell][i];
+                neighbours_[bit_[cell]][i] = static_cast<std::uint16_t>(other == kOff ? kNoBit : bit_[other]);
             }
     }
 
@@ -113,7 +113,7 @@ class Subsume {
 
     std::string encode(const State& s) const {
         const char turn = s.winner == kNobody ? kStones[s.turn] : '-';
-        return write_stones<W>(board_, std::array{Seen{s.stones[0], bit_}, Seen{s.stones[1], bit_}},
+        return write_stones<W>(board_, std::array{ByCell{s.stones[0], bit_}, ByCell{s.stones[1], bit_}},
                                2) +
                ":" + turn;
     }
@@ -145,8 +145,8 @@ class Subsume {
         Cells up, down;
         bool any() const { return up.any() || down.any(); }
     };
-    // Stones seen by cell number instead of by bit.
-    struct Seen {
+    // Stones by cell number instead of by bit.
+    struct ByCell {
         const Cells& stones;
         const std::array<std::uint16_t, kMaxLegal>& bit;
         bool test(int cell) const { return stones.test(bit[cell]); }
@@ -182,7 +182,7 @@ class Subsume {
         const Cells filled = all_ - s.open;
         unsigned pattern = 0;
         for (int i = 0; i < 6; ++i)
-            pattern |= static_cast<unsigned>(filled.test(around_[bit][i])) << i;
+            pattern |= static_cast<unsigned>(filled.test(neighbours_[bit][i])) << i;
         return pattern;
     }
 
@@ -234,7 +234,7 @@ class Subsume {
     // If the new stone lies on an outermost loop, turn the loop to one colour and empty it.
     void resolve(State& s, int bit) const {
         const Patch patch = core(s);
-        const Patch seed = touching(bit, patch);
+        const Patch seed = triangles_at(bit, patch);
         if (!seed.any()) return;
         const Patch area = connected(seed, patch);
         const Cells inside = interior(area);
@@ -247,7 +247,7 @@ class Subsume {
     }
 
     // The triangles of a patch that have a corner at a cell.
-    static Patch touching(int bit, const Patch& patch) {
+    static Patch triangles_at(int bit, const Patch& patch) {
         const Cells cell = Cells::one(bit);
         return {(cell | w(cell) | sw(cell)) & patch.up, (cell | w(cell) | nw(cell)) & patch.down};
     }
@@ -311,7 +311,7 @@ class Subsume {
     Cells all_{}, perimeter_{};
     std::array<std::uint16_t, kMaxLegal> bit_{};
     std::array<std::uint16_t, 64 * W> cell_{};
-    std::array<std::array<std::uint16_t, 6>, 64 * W> around_{};
+    std::array<std::array<std::uint16_t, 6>, 64 * W> neighbours_{};
 };
 
 template <int Most>

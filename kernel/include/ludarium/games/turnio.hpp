@@ -52,8 +52,8 @@ class Turnio : public TurnioChips {
         if (first != 0 && first != 1) throw Error("first: expected 0 (circle) or 1 (square)");
         for (int cell = 0; cell < kCells; ++cell)
             for (int d = 0; d < 4; ++d) {
-                const int other = board.around[cell][d];
-                around_[cell][d] = static_cast<std::uint8_t>(other == kOff ? kCells : other);
+                const int other = board.neighbours[cell][d];
+                neighbours_[cell][d] = static_cast<std::uint8_t>(other == kOff ? kCells : other);
             }
     }
 
@@ -118,13 +118,13 @@ class Turnio : public TurnioChips {
         return std::rotl(s.corners[cell], s.counter >> cell & 1 ? -2 : 2);
     }
     // The squares beside one, kCells where the board ends.
-    const std::array<std::uint8_t, 4>& around(int cell) const { return around_[cell]; }
+    const std::array<std::uint8_t, 4>& neighbours(int cell) const { return neighbours_[cell]; }
     // The colour of a seat: 0 for circles, 1 for squares.
     int symbol(int seat) const { return seat ^ first_; }
     bool has_blockers() const { return blockers_; }
     // By how much circles gain on squares when the chip on a square comes to lie so.
     int swing(const State& s, int cell, std::uint8_t corners) const {
-        const std::uint32_t facing = corners_facing(s, around_[cell]);
+        const std::uint32_t facing = corners_facing(s, neighbours_[cell]);
         const std::uint32_t before = to_all_sides(s.corners[cell]) & facing;
         const std::uint32_t after = to_all_sides(corners) & facing;
         return change(before, after, 0x55555555) - change(before, after, 0xaaaaaaaa);
@@ -132,7 +132,7 @@ class Turnio : public TurnioChips {
     // The pairs that a chip lying so would make: one bit each, one byte per neighbour, clockwise from the
     // north.
     std::uint32_t pairs_made(const State& s, int cell, std::uint8_t corners) const {
-        return to_all_sides(corners) & corners_facing(s, around_[cell]);
+        return to_all_sides(corners) & corners_facing(s, neighbours_[cell]);
     }
 
     // In points.
@@ -326,8 +326,8 @@ class Turnio : public TurnioChips {
 
     // The chip on a square now lies so: what was paired there before is undone.
     void set_corners(State& s, int cell, std::uint8_t corners) const {
-        const auto& around = around_[cell];
-        const std::uint32_t facing = corners_facing(s, around);
+        const auto& neighbours = neighbours_[cell];
+        const std::uint32_t facing = corners_facing(s, neighbours);
         const std::uint32_t before = to_all_sides(s.corners[cell]) & facing;
         const std::uint32_t after = to_all_sides(corners) & facing;
         s.corners[cell] = corners;
@@ -336,17 +336,17 @@ class Turnio : public TurnioChips {
         add(s.pairs[cell], change(before, after, 0xffffffff));
         note_fixed(s, cell);
         for (int d = 0; d < 4; ++d) {
-            add(s.pairs[around[d]], change(before, after, 0xffu << 8 * d));
-            note_fixed(s, around[d]);
+            add(s.pairs[neighbours[d]], change(before, after, 0xffu << 8 * d));
+            note_fixed(s, neighbours[d]);
         }
     }
 
     // The neighbours' corners that touch a square, a byte each, clockwise from the north. Swapping
     // left with right puts what touches in the same place of the byte, for north and south after
     // half a turn.
-    static std::uint32_t corners_facing(const State& s, const std::array<std::uint8_t, 4>& around) {
+    static std::uint32_t corners_facing(const State& s, const std::array<std::uint8_t, 4>& neighbours) {
         std::uint32_t all = 0;
-        for (int d = 0; d < 4; ++d) all |= std::uint32_t{s.corners[around[d]]} << 8 * d;
+        for (int d = 0; d < 4; ++d) all |= std::uint32_t{s.corners[neighbours[d]]} << 8 * d;
         const std::uint32_t mirrored = (all & 0x33333333) << 2 | (all >> 2 & 0x33333333);
         return mirrored & 0xc30f3cf0;
     }
@@ -424,7 +424,7 @@ class Turnio : public TurnioChips {
 
     int first_;
     bool blockers_;
-    std::array<std::array<std::uint8_t, 4>, kCells> around_;
+    std::array<std::array<std::uint8_t, 4>, kCells> neighbours_;
 };
 
 template <>

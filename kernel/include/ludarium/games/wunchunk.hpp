@@ -47,7 +47,7 @@ class Wunchunk {
         : board(regular(side)), seats_(seats), opening_(checked(seats, opening)),
           inverse_((1 << 16) / seats_ + 1), pass_(board.size() * seats_),
           opening_turns_(opening == kPie ? (seats == 2 ? 2 : 0) : opening == kOpen ? 2 : seats + 1),
-          all_(Bits<W>::first(board.size())), near_(near_sets<W, kCells>(board)) {
+          all_(Bits<W>::first(board.size())), neighbours_(neighbour_sets<W, kCells>(board)) {
         start_.room = static_cast<std::uint16_t>(board.size());
         start_.left = opening == kOpen ? 4 : 1;
         if (opening != kOpen) put_start(start_);
@@ -124,7 +124,7 @@ class Wunchunk {
         int chunks = 0, crumbs = 0;
     };
     Change change(const State& s, int cell, int colour) const {
-        Bits<W> friends = near_[cell] & s.stones[colour];
+        Bits<W> friends = neighbours_[cell] & s.stones[colour];
         if (friends.none()) return {0, 1};
         Change change{1, 0};
         int chunks = 0;
@@ -132,7 +132,7 @@ class Wunchunk {
         while (friends.any()) {
             const int other = friends.lowest();
             friends.reset(other);
-            friends -= near_[other];
+            friends -= neighbours_[other];
             const int root = s.groups.root(other);
             if (s.groups.is_alone(root)) {
                 --change.crumbs;
@@ -234,8 +234,8 @@ class Wunchunk {
         if (opening_ != kBalanced || s.turns != seats_) return near_crumbs;
         const Bits<W> own = s.stones[s.turn];
         own.each([&](int cell) {
-            const bool crumb = (near_[cell] & own).none();
-            (crumb ? near_crumbs : near_chunks) |= near_[cell];
+            const bool crumb = (neighbours_[cell] & own).none();
+            (crumb ? near_crumbs : near_chunks) |= neighbours_[cell];
         });
         return (near_crumbs - near_chunks) & empty(s);
     }
@@ -244,7 +244,7 @@ class Wunchunk {
     // Where the next stone of the open start may go: anywhere, or beside its fellow.
     Bits<W> layout(const State& s) const {
         const Bits<W>& fellow = s.stones[layout_colour(s)];
-        return fellow.none() ? empty(s) : empty(s) & near_[fellow.lowest()];
+        return fellow.none() ? empty(s) : empty(s) & neighbours_[fellow.lowest()];
     }
 
     // A stone anywhere, of any colour, or no more stones, or one of `others` that come after.
@@ -283,7 +283,7 @@ class Wunchunk {
     // A stone with friends makes one chunk of itself and of every group around it. Friends beside
     // each other are of one group, so it is enough to ask one of them.
     void put(State& s, int cell, int colour) const {
-        Bits<W> friends = near_[cell] & s.stones[colour];
+        Bits<W> friends = neighbours_[cell] & s.stones[colour];
         s.stones[colour].set(cell);
         --s.room;
         int root = s.groups.add(cell), chunks = s.chunks[colour] + friends.any();
@@ -291,7 +291,7 @@ class Wunchunk {
             while (friends.word[w]) {
                 const int other = 64 * w + std::countr_zero(friends.word[w]);
                 friends.reset(other);
-                friends -= near_[other];
+                friends -= neighbours_[other];
                 const int met = s.groups.root(other);
                 if (met == root) continue;
                 chunks -= !s.groups.is_alone(met);
@@ -398,7 +398,7 @@ class Wunchunk {
     int pass_;
     int opening_turns_;  // how many turns the opening counts
     Bits<W> all_;
-    std::array<Bits<W>, kCells> near_;
+    std::array<Bits<W>, kCells> neighbours_;
     State start_;
 };
 

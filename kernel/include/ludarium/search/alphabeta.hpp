@@ -51,15 +51,15 @@ class AlphaBeta {
     SearchResult run(const SearchLimit& limit, int /*threads*/, std::uint64_t seed,
                      const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         const int mover = game_.to_move(state_);
-        SearchResult found;
-        if (mover < 0) return nobody_to_move(mover, found);
+        SearchResult search_result;
+        if (mover < 0) return nobody_to_move(mover, search_result);
         if (mover != me_) table_.clear();  // it knows positions as another seat sees them
         me_ = mover;
         begin(limit, stop, done);
         std::vector<RootMove> moves = root_moves(seed);
         const bool proven = moves.size() > 1 ? deepen(moves) : deepen_once(moves);
         tell();
-        return result(moves, proven, found);
+        return result(moves, proven, search_result);
     }
 
     // Exactly so many steps ahead, for tests: a seat must be to move.
@@ -71,8 +71,8 @@ class AlphaBeta {
         begin({}, stop, done);
         std::vector<RootMove> moves = root_moves(0);
         look_at_root(moves, depth);
-        SearchResult found;
-        return result(moves, false, found);
+        SearchResult search_result;
+        return result(moves, false, search_result);
     }
 
     // The game goes on with this (legal) step.
@@ -303,28 +303,28 @@ class AlphaBeta {
         if (std::abs(score) > kOutcome / 1e4) return std::clamp(score / kOutcome, -1.0, 1.0);
         return std::tanh(score / kHalfSure);
     }
-    SearchResult& nobody_to_move(int mover, SearchResult& found) const {
-        found.proven = mover == kOver;
-        for (int seat = 0; found.proven && seat < game_.seats(); ++seat)
-            found.value[seat] = share(game_.winners(state_), game_.seats(), seat);
-        return found;
+    SearchResult& nobody_to_move(int mover, SearchResult& search_result) const {
+        search_result.proven = mover == kOver;
+        for (int seat = 0; search_result.proven && seat < game_.seats(); ++seat)
+            search_result.value[seat] = share(game_.winners(state_), game_.seats(), seat);
+        return search_result;
     }
-    SearchResult result(const std::vector<RootMove>& moves, bool proven, SearchResult& found) const {
-        found.action = moves.front().action;
-        found.proven = proven;
-        found.simulations = looked_;
-        found.nodes = table_.used();
+    SearchResult result(const std::vector<RootMove>& moves, bool proven, SearchResult& search_result) const {
+        search_result.action = moves.front().action;
+        search_result.proven = proven;
+        search_result.simulations = looked_;
+        search_result.nodes = table_.used();
         for (const RootMove& move : moves) {
             const auto visits = std::min<std::uint64_t>(move.nodes, ~std::uint32_t{0});
-            const bool first = move.action == found.action;
-            found.candidates.push_back({move.action, static_cast<std::uint32_t>(visits),
+            const bool first = move.action == search_result.action;
+            search_result.candidates.push_back({move.action, static_cast<std::uint32_t>(visits),
                                         as_return(move.score), first && proven});
         }
-        const double value = found.candidates.front().value;
+        const double value = search_result.candidates.front().value;
         for (int seat = 0; seat < game_.seats(); ++seat)
-            found.value[seat] = seat == me_ ? value : -value / (game_.seats() - 1);
-        found.line = line(found.action);
-        return found;
+            search_result.value[seat] = seat == me_ ? value : -value / (game_.seats() - 1);
+        search_result.line = line(search_result.action);
+        return search_result;
     }
     std::vector<int> line(int action) const {
         std::vector<int> actions{action};

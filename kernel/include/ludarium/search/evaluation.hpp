@@ -21,7 +21,7 @@ struct Evaluation {
 };
 
 // A step of a simulation, and whose it was.
-struct Made {
+struct SeatAction {
     int seat;
     int action;
 };
@@ -29,25 +29,25 @@ struct Made {
 template <class E, class G>
 concept Evaluator =
     std::constructible_from<E, const G&, const SearchParams&> &&
-    requires(const E& evaluator, typename G::State& leaf, const typename G::State& seen, Rng& rng,
-             bool (*halt)(), std::vector<Made>* made, const ActionList<G::kMaxLegal>& list, float* weights) {
+    requires(const E& evaluator, typename G::State& leaf, const typename G::State& state, Rng& rng,
+             bool (*halt)(), std::vector<SeatAction>* steps, const ActionList<G::kMaxLegal>& list, float* weights) {
         // Of a position that is not over, which it may change; soon when `halt()` says so. The steps
-        // of a playout are added to `made`, if there is such a list.
-        { evaluator.evaluate(leaf, rng, halt, made) } -> std::same_as<Evaluation>;
+        // of a playout are added to `steps`, if there is such a list.
+        { evaluator.evaluate(leaf, rng, halt, steps) } -> std::same_as<Evaluation>;
         // Has it an opinion of moves? Only then is `weigh` called.
         { evaluator.weighs() } -> std::same_as<bool>;
-        { evaluator.weigh(seen, list, weights) } -> std::same_as<void>;
+        { evaluator.weigh(state, list, weights) } -> std::same_as<void>;
         // What a position that is not over is worth at sight.
-        { evaluator.estimate(seen) } -> std::same_as<Evaluation>;
+        { evaluator.estimate(state) } -> std::same_as<Evaluation>;
     };
 
 // Values that each seat sees for itself, made to add up to 0 and to stay within -1..1.
-inline Evaluation balanced(Evaluation seen, int seats) {
+inline Evaluation balanced(Evaluation evaluation, int seats) {
     double mean = 0;
-    for (int seat = 0; seat < seats; ++seat) mean += seen.value[seat] / seats;
+    for (int seat = 0; seat < seats; ++seat) mean += evaluation.value[seat] / seats;
     const double most = 2.0 * (seats - 1) / seats;  // how far one of them can be above the mean
-    for (int seat = 0; seat < seats; ++seat) seen.value[seat] = (seen.value[seat] - mean) / most;
-    return seen;
+    for (int seat = 0; seat < seats; ++seat) evaluation.value[seat] = (evaluation.value[seat] - mean) / most;
+    return evaluation;
 }
 
 template <Game G>
@@ -63,11 +63,11 @@ class PlayoutEvaluator {
     }
 
     template <class Halt>
-    Evaluation evaluate(State& leaf, Rng& rng, const Halt& halt, std::vector<Made>* made = nullptr) const {
+    Evaluation evaluate(State& leaf, Rng& rng, const Halt& halt, std::vector<SeatAction>* steps = nullptr) const {
         const double weight = trust(leaf);
-        if (weight <= 0) return played_out(leaf, rng, halt, made);
+        if (weight <= 0) return played_out(leaf, rng, halt, steps);
         const Evaluation at_sight = estimate(leaf);
-        return weight >= 1 ? at_sight : mixed(played_out(leaf, rng, halt, made), at_sight, weight);
+        return weight >= 1 ? at_sight : mixed(played_out(leaf, rng, halt, steps), at_sight, weight);
     }
 
     bool weighs() const { return kWeighs && params_.puct > 0; }
@@ -111,9 +111,9 @@ class PlayoutEvaluator {
 
     template <class F>
     Evaluation by_seat(const F& of) const {
-        Evaluation seen;
-        for (int seat = 0; seat < game_.seats(); ++seat) seen.value[seat] = of(seat);
-        return balanced(seen, game_.seats());
+        Evaluation evaluation;
+        for (int seat = 0; seat < game_.seats(); ++seat) evaluation.value[seat] = of(seat);
+        return balanced(evaluation, game_.seats());
     }
 
     Evaluation lead(const State& state) const {
@@ -132,19 +132,19 @@ class PlayoutEvaluator {
     }
 
     template <class Halt>
-    Evaluation played_out(State& state, Rng& rng, const Halt& halt, std::vector<Made>* made) const {
+    Evaluation played_out(State& state, Rng& rng, const Halt& halt, std::vector<SeatAction>* steps) const {
         const auto noted = [&](const State& s, int action) {
-            if (made) made->push_back({game_.to_move(s), action});
+            if (steps) steps->push_back({game_.to_move(s), action});
             return action;
         };
         if constexpr (kCrowds)
-            if (params_.crowds && params_.margin_weight <= 0 && !made) {
+            if (params_.crowds && params_.margin_weight <= 0 && !steps) {
                 Evaluation mean;
                 knowledge_.crowd(state, rng, mean.value.data());
                 return mean;
             }
         if (!guided(state, rng, halt, noted)) {
-            if (made)
+            if (steps)
                 play_out_by(game_, state, rng, halt, params_.playout_cap,
                             [&](const State& s) { return noted(s, game_.random_action(s, rng)); });
             else

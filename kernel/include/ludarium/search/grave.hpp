@@ -26,14 +26,14 @@ class LaterMoves {
     std::uint32_t simulations() const { return simulations_.load(std::memory_order_relaxed); }
 
     // One more simulation, which went on with these steps.
-    void add(const Made* step, const Made* end, const Evaluation& got) {
+    void add(const SeatAction* step, const SeatAction* end, const Evaluation& evaluation) {
         if (simulations() >= kMostCounted) return;
         more(simulations_, 1u);
         for (; step < end; ++step) {
             if (step->seat < 0) continue;
             Tally& tally = at(step->seat, step->action);
             more(tally.count, 1.0f);
-            more(tally.sum, static_cast<float>(got.value[step->seat]));
+            more(tally.sum, static_cast<float>(evaluation.value[step->seat]));
         }
     }
 
@@ -91,7 +91,7 @@ class Grave {
         const std::uint32_t place = node.children.load(std::memory_order_acquire);
         if (!place || (!root && node.visits.load(std::memory_order_relaxed) < first())) return nullptr;
         LaterMoves* own = find(place);
-        return own ? own : made(place);
+        return own ? own : create(place);
     }
 
     // The positions have gone, or are about to. While nobody else is in the tree.
@@ -120,7 +120,7 @@ class Grave {
             if (!there) return nullptr;
         }
     }
-    LaterMoves* made(std::uint32_t place) {
+    LaterMoves* create(std::uint32_t place) {
         const std::lock_guard lock(mutex_);
         if (LaterMoves* own = find(place)) return own;  // another thread was faster
         if (used_ == most_) return nullptr;

@@ -151,7 +151,7 @@ class Search {
         std::vector<std::uint32_t> nodes;
         std::size_t certain_to;  // the nodes before this one get `certain` and not the leaf's value
         Evaluation certain;
-        std::vector<Made> made;  // with GRAVE: the steps from the root on, and of the playout
+        std::vector<SeatAction> steps;  // with GRAVE: the steps from the root on, and of the playout
     };
 
     template <class Halt>
@@ -159,7 +159,7 @@ class Search {
         State state = state_;
         path.nodes.assign(1, 0);
         path.certain_to = 0;
-        path.made.clear();
+        path.steps.clear();
         const LaterMoves* later = nullptr;
         tree_.root().visits.fetch_add(1, std::memory_order_relaxed);
         for (;;) {
@@ -172,7 +172,7 @@ class Search {
             }
             if (!node.has_children()) {
                 if (!expand(node, state, mover))
-                    return back_up(path, evaluator_.evaluate(state, rng, halt, grave_ ? &path.made : nullptr));
+                    return back_up(path, evaluator_.evaluate(state, rng, halt, grave_ ? &path.steps : nullptr));
                 if (looks_) outlooks_.raise(path.nodes);
             }
             if (grave_) later = grave_->nearest(node, later);
@@ -182,7 +182,7 @@ class Search {
             child.visits.fetch_add(1, std::memory_order_relaxed);
             child.sum.fetch_sub(1.0, std::memory_order_relaxed);  // a loss until known better
             path.nodes.push_back(next);
-            if (grave_) path.made.push_back({mover, child.action});
+            if (grave_) path.steps.push_back({mover, child.action});
             game_.apply(state, child.action);
         }
     }
@@ -240,8 +240,8 @@ class Search {
             State next = state;
             game_.apply(next, action);
             const bool over = game_.to_move(next) == kOver;
-            const Evaluation seen = over ? returns_[game_.winners(next)] : evaluator_.estimate(next);
-            (child++)->set_outlook(seen.value[0]);
+            const Evaluation evaluation = over ? returns_[game_.winners(next)] : evaluator_.estimate(next);
+            (child++)->set_outlook(evaluation.value[0]);
         }
     }
 
@@ -282,7 +282,7 @@ class Search {
         const std::uint32_t first = node.children.load(std::memory_order_relaxed);
         const int count = tree_.count(node);
         const Node* child = &tree_.at(first);
-        const Bounds around = bounds(child, count);
+        const Bounds limits = bounds(child, count);
         constexpr double kNone = -std::numeric_limits<double>::infinity();
         double best_open = kNone, best_certain = kNone, best_outlook = kNone;
         std::uint32_t open = 0, certain = 0;
@@ -297,14 +297,14 @@ class Search {
                 continue;
             }
             const std::uint32_t n = child->visits.load(std::memory_order_relaxed);
-            double value = n ? child->sum.load(std::memory_order_relaxed) / n : around.untried;
+            double value = n ? child->sum.load(std::memory_order_relaxed) / n : limits.untried;
             if (later) value = later->blended(value, n, mover, child->action, params_.grave_bias);
             if (looks_) {
                 const double outlook = child->outlook_of(mover);
                 best_outlook = std::max(best_outlook, outlook);
                 value += params_.minimax_weight * (outlook - value);
             }
-            const double score = value + around.bonus(n, child->prior);
+            const double score = value + limits.bonus(n, child->prior);
             if (score > best_open) {
                 best_open = score;
                 open = i;
@@ -322,22 +322,22 @@ class Search {
 
     void back_up(const Path& path, const Evaluation& leaf) {
         for (std::size_t i = 1; i < path.nodes.size(); ++i) {
-            const Evaluation& got = i < path.certain_to ? path.certain : leaf;
+            const Evaluation& evaluation = i < path.certain_to ? path.certain : leaf;
             const int chooser = tree_.at(path.nodes[i - 1]).mover;
-            const double value = chooser >= 0 ? got.value[chooser] : 0.0;
+            const double value = chooser >= 0 ? evaluation.value[chooser] : 0.0;
             tree_.at(path.nodes[i]).sum.fetch_add(value + 1.0, std::memory_order_relaxed);
         }
         if (grave_) count_later(path, leaf);
-        const Evaluation& got = path.certain_to ? path.certain : leaf;
+        const Evaluation& evaluation = path.certain_to ? path.certain : leaf;
         for (int seat = 0; seat < game_.seats(); ++seat)
-            total_[seat].fetch_add(got.value[seat], std::memory_order_relaxed);
+            total_[seat].fetch_add(evaluation.value[seat], std::memory_order_relaxed);
     }
 
     void count_later(const Path& path, const Evaluation& leaf) {
-        const Made* first = path.made.data();
+        const SeatAction* first = path.steps.data();
         for (std::size_t i = 0; i < path.nodes.size(); ++i)
             if (LaterMoves* later = grave_->of(tree_.at(path.nodes[i]), i == 0))
-                later->add(first + i, first + path.made.size(), leaf);
+                later->add(first + i, first + path.steps.size(), leaf);
     }
 
     // The last node of a path is certain: so are its ancestors as far as that decides them.
@@ -375,22 +375,23 @@ class Search {
     }
 
     SearchResult result(std::uint64_t simulations) const {
-        SearchResult found;
-        found.simulations = simulations;
-        found.nodes = tree_.size();
+        SearchResult search_result;
+        search_result.simulations = simulations;
+        search_result.nodes = tree_.size();
         const Node& root = tree_.root();
         const int mover = game_.to_move(state_);
-        found.proven = mover == kOver || root.is_proven();
+        search_result.proven = mover == kOver || root.is_proven();
         const unsigned winners = mover == kOver ? game_.winners(state_) : root.winners();
         const double total = std::max<double>(static_cast<double>(simulated_), 1.0);
         for (int seat = 0; seat < game_.seats(); ++seat)
-            found.value[seat] = found.proven ? returns_[winners].value[seat] : total_[seat].load() / total;
-        if (mover < 0) return found;
+            search_result.value[seat] =
+                search_result.proven ? returns_[winners].value[seat] : total_[seat].load() / total;
+        if (mover < 0) return search_result;
         const Ranking ranking(tree_, returns_);
-        found.candidates = ranking.candidates(root);
-        found.action = found.candidates.front().action;
-        found.line = ranking.line();
-        return found;
+        search_result.candidates = ranking.candidates(root);
+        search_result.action = search_result.candidates.front().action;
+        search_result.line = ranking.line();
+        return search_result;
     }
 
     const G& game_;

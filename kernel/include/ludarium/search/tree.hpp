@@ -90,8 +90,8 @@ class Tree {
         full_ = false;
         const std::uint32_t before = size(), wanted = std::min(pool_.cap() / 32 + 64, kMostFreed);
         const std::uint32_t most = std::min(2 * pool_.cap(), kMostSeen);
-        for (std::uint32_t seen = 0; seen < most && before - size() < wanted;)
-            seen += garbage_ ? dismantle() : sweep();
+        for (std::uint32_t examined = 0; examined < most && before - size() < wanted;)
+            examined += garbage_ ? dismantle() : sweep();
     }
 
   private:
@@ -156,10 +156,10 @@ class Tree {
         for (std::uint32_t i = 1; i <= block.count; ++i) release(pool_.at(at + i));
         if (block.key) leave(at);
         freed_ += block.count + 1u;
-        const std::uint32_t seen = block.count + 1u;
+        const std::uint32_t examined = block.count + 1u;
         pool_.give_back(at);
         if (hand_ > at && hand_ <= at + pool_.block(at).count) hand_ = at;  // merged with what was there
-        return seen;
+        return examined;
     }
 
     // Take the children away from the nodes with few visits of the next block.

@@ -44,9 +44,9 @@ class ByteReader {
 
     std::string_view take(std::size_t count) {
         if (count > rest_.size()) throw Error("solution file: cut off");
-        const std::string_view taken = rest_.substr(0, count);
+        const std::string_view head = rest_.substr(0, count);
         rest_.remove_prefix(count);
-        return taken;
+        return head;
     }
     template <class Number>
     Number number() {

@@ -193,8 +193,8 @@ class BoundSolver {
                 move->distance = steps;
                 return true;
             };
-            const bool found = std::erase_if(open, ended) > 0;
-            if (won && found) break;
+            const bool any_ended = std::erase_if(open, ended) > 0;
+            if (won && any_ended) break;
         }
         std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
         solution.distance = solution.moves.front().distance;

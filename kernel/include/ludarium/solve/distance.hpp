@@ -41,11 +41,11 @@ class Distances {
         const Known& known = known_[{key, win}];
         if (steps >= known.in || steps <= known.not_in) return steps >= known.in;
         if (!effort_.spend()) return false;
-        const bool found = looked_at(position, steps, win);
+        const bool within = looked_at(position, steps, win);
         if (effort_.spent()) return false;
         Known& now = known_[{key, win}];
-        (found ? now.in : now.not_in) = steps;
-        return found;
+        (within ? now.in : now.not_in) = steps;
+        return within;
     }
 
     // One step that wins settles it for whoever is to win, one that does not lose for whoever is

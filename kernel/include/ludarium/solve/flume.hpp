@@ -50,9 +50,9 @@ class FlumeSolver {
         const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begun;
         part.seconds = limit.seconds - used.count();
         part.nodes = limit.nodes - proof.nodes;
-        Solution found = looked_at(state, {part, means.threads, stop, done}, false);
-        found.nodes += proof.nodes;
-        return found;
+        Solution solution = looked_at(state, {part, means.threads, stop, done}, false);
+        solution.nodes += proof.nodes;
+        return solution;
     }
 
     bool within_reach(const State& state, double seconds) const {
@@ -93,10 +93,10 @@ class FlumeSolver {
             moves.solve();
         else
             moves.look_ahead(kFirstPlies + 1, graph_.size() * graph_.size());
-        Solution found;
-        found.nodes = moves.nodes();
-        report(state, moves.all(), found);
-        return found;
+        Solution solution;
+        solution.nodes = moves.nodes();
+        report(state, moves.all(), solution);
+        return solution;
     }
 
     void recall_loaded() {
@@ -134,7 +134,7 @@ class FlumeSolver {
         return moves;
     }
 
-    void report(const State& state, const std::vector<Move>& moves, Solution& found) const {
+    void report(const State& state, const std::vector<Move>& moves, Solution& solution) const {
         const Move* looks_best = nullptr;
         int low = -game_.board.size(), high = low;
         bool all = true;
@@ -151,17 +151,17 @@ class FlumeSolver {
             } else if (!looks_best || looks_best->expected < move.expected) {
                 looks_best = &move;
             }
-            found.moves.push_back(exact);
+            solution.moves.push_back(exact);
         }
-        std::stable_sort(found.moves.begin(), found.moves.end(), [](const ExactMove& a, const ExactMove& b) {
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), [](const ExactMove& a, const ExactMove& b) {
             return a.known || b.known ? is_better(a, b) : a.margin > b.margin;
         });
         if (low > 0 || (high < 0 && (all || low == high))) {
-            set_score(found, {low > 0 ? 1.0 : -1.0, static_cast<double>(low > 0 ? low : high)});
-            found.advice = found.moves.front().action;
-            found.line = low == high ? line(state, found.advice, low) : std::vector<int>{found.advice};
+            set_score(solution, {low > 0 ? 1.0 : -1.0, static_cast<double>(low > 0 ? low : high)});
+            solution.advice = solution.moves.front().action;
+            solution.line = low == high ? line(state, solution.advice, low) : std::vector<int>{solution.advice};
         } else if (looks_best) {
-            found.advice = looks_best->action;
+            solution.advice = looks_best->action;
         }
     }
 

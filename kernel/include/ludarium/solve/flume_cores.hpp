@@ -63,7 +63,7 @@ class FlumeGraph {
     int size() const { return size_; }
 
     // All points next to some of these; ones outside the board may be among them.
-    Points near(const Points& points) const {
+    Points neighbours(const Points& points) const {
         return right(points) | left(points) | shifted_up(points, size_) | shifted_down(points, size_);
     }
     // Those of `points` that have at least two neighbours, or three, among them.
@@ -82,7 +82,7 @@ class FlumeGraph {
                shifted_down(points, size_);
     }
     int degree(const Points& points, int point) const {
-        return (near(Points::one(point)) & points).count();
+        return (neighbours(Points::one(point)) & points).count();
     }
 
     int links(const Points& points) const {
@@ -92,8 +92,8 @@ class FlumeGraph {
         int count = 0;
         for (; points.any(); ++count) {
             Points piece = Points::one(points.lowest());
-            for (Points wider = piece | (near(piece) & points); wider != piece;
-                 wider = piece | (near(piece) & points))
+            for (Points wider = piece | (neighbours(piece) & points); wider != piece;
+                 wider = piece | (neighbours(piece) & points))
                 piece = wider;
             points -= piece;
         }
@@ -111,11 +111,11 @@ class FlumeGraph {
     // With `quiet`, only as far as it takes to see that there is a price (some number).
     Peeled<W> without(const Points& core, const Points& twos, int point, bool quiet = false) const {
         const Points taken = Points::one(point);
-        Points rest = core - taken, falls = near(taken) & twos, loose = falls;
+        Points rest = core - taken, falls = neighbours(taken) & twos, loose = falls;
         bool alone = true;  // does each falling point hang on what stays?
         for (;;) {
             rest -= falls;
-            falls = near(falls) & rest;
+            falls = neighbours(falls) & rest;
             falls -= with_two(rest);
             if (falls.none()) break;
             if (quiet) return {rest, loose.count(), 2};
@@ -199,7 +199,7 @@ class FlumeGraph {
     // 2 when a piece of two or more loose points touches the core, else 4 when there is a piece of
     // three or more, else 0.
     int price(const Points& loose, const Points& core) const {
-        if ((near(loose & near(core)) & loose).any()) return 2;
+        if ((neighbours(loose & neighbours(core)) & loose).any()) return 2;
         return with_two(loose).any() ? 4 : 0;
     }
 
@@ -217,16 +217,16 @@ class FlumeGraph {
         return 64 * w + 63 - std::countl_zero(points.word[w]);
     }
     std::pair<int, int> columns(const Points& points) const {
-        std::uint64_t seen = 0;
+        std::uint64_t columns = 0;
         const int top = highest(points);
         const std::uint64_t row_mask = (std::uint64_t{1} << size_) - 1;
         for (int at = 0; at <= top; at += size_) {
             const int word = at >> 6, bit = at & 63;
             std::uint64_t row = points.word[word] >> bit;
             if (bit + size_ > 64 && word + 1 < W) row |= points.word[word + 1] << (64 - bit);
-            seen |= row & row_mask;
+            columns |= row & row_mask;
         }
-        return {std::countr_zero(seen), 63 - std::countl_zero(seen)};
+        return {std::countr_zero(columns), 63 - std::countl_zero(columns)};
     }
     static bool comes_before(const Points& a, const Points& b) {
         if constexpr (W == 1) return a.word[0] < b.word[0];

@@ -31,8 +31,8 @@ class FlumeJudge {
 
     // About how many quiet steps there are, by what every point sees around it.
     int quiet(const Points& threes, const Points& twos) const {
-        const Points joined = twos & graph_.near(twos), inner = graph_.with_two(twos);
-        const Points quiet = (threes - graph_.near(joined)) | (twos - graph_.near(inner));
+        const Points joined = twos & graph_.neighbours(twos), inner = graph_.with_two(twos);
+        const Points quiet = (threes - graph_.neighbours(joined)) | (twos - graph_.neighbours(inner));
         return quiet.count() - (joined & quiet).count() / 2;  // a pair is left in one way
     }
 
@@ -43,7 +43,7 @@ class FlumeJudge {
 
     double look(const Points& core, int plies) const {
         if (core.none()) return 0;
-        const Points twos = core - graph_.with_three(core), gives = core & graph_.near(twos);
+        const Points twos = core - graph_.with_three(core), gives = core & graph_.neighbours(twos);
         const Points safe = core - gives;
         const auto many = static_cast<std::size_t>(safe.count());
         if (many > kFew) return by_count(many + kFew);

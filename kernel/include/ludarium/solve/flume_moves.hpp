@@ -24,10 +24,10 @@ struct FlumeMove {
     double expected = 0;  // the margin of the move
 
     Margins margins(const Margins& core) const {
-        const Margins made = unswapped(core);
-        if (!swappable) return made;
-        const int least = made.low > 0 ? made.low : made.high < 0 ? -made.high : 1;  // odd: never 0
-        return {-std::max(made.high, -made.low), -least};
+        const Margins normal = unswapped(core);
+        if (!swappable) return normal;
+        const int least = normal.low > 0 ? normal.low : normal.high < 0 ? -normal.high : 1;  // odd: never 0
+        return {-std::max(normal.high, -normal.low), -least};
     }
 
     // The margin of the core to ask about next, when it is not yet clear that the move makes the
@@ -46,8 +46,8 @@ struct FlumeMove {
     // Is it certain who wins? That the other wins by a swap or without one says little; then it
     // must be certain which, or by how much.
     bool known() const {
-        const Margins made = unswapped(proven);
-        return made.low > 0 || made.high < 0 || margins(proven).exact();
+        const Margins normal = unswapped(proven);
+        return normal.low > 0 || normal.high < 0 || margins(proven).exact();
     }
 
   private:
@@ -116,7 +116,7 @@ class FlumeMoves {
         for (std::size_t i = 0; i < moves_.size(); ++i)
             if (ask({i}, &Move::proven, kToTheEnd, 1) == kBroken) return;
         for (std::size_t i = 0; i < moves_.size(); ++i)
-            for (Margins now = made(i); !now.exact(); now = made(i))
+            for (Margins now = margins_of(i); !now.exact(); now = margins_of(i))
                 if (ask({i}, &Move::proven, kToTheEnd, std::min(now.high, std::max(most, now.low + 2))) ==
                     kBroken)
                     return;
@@ -134,7 +134,7 @@ class FlumeMoves {
             : effort(limit, means.stop, means.done), search(graph, table, effort, number) {}
     };
 
-    Margins made(std::size_t index) const { return moves_[index].margins(moves_[index].proven); }
+    Margins margins_of(std::size_t index) const { return moves_[index].margins(moves_[index].proven); }
     // Of the position.
     Margins highest(Part part) const {
         Margins best = moves_.front().margins(moves_.front().*part);
@@ -191,11 +191,11 @@ class FlumeMoves {
             if (margins.low >= target) return kYes;
             if (margins.high < target) return kNo;
             lock.unlock();
-            const Margins found = search.decide(move.left.core, known, move.question(known, target), plies);
+            const Margins answer = search.decide(move.left.core, known, move.question(known, target), plies);
             lock.lock();
             if (search.broken()) return kBroken;
             Margins& core = moves_[index].*part;
-            core = {std::max(core.low, found.low), std::min(core.high, found.high)};
+            core = {std::max(core.low, answer.low), std::min(core.high, answer.high)};
         }
     }
 

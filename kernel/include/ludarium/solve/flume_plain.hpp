@@ -42,12 +42,12 @@ class FlumeSets {
             bit[point] = top;
             top <<= 1;
         });
-        near_.clear();
+        neighbours_.clear();
         points.each([&](int point) {
-            std::uint32_t near = 0;
+            std::uint32_t neighbours = 0;
             for (int d = 0; d < 4; ++d)
-                if (const int other = game_.board.around[point][d]; other != kOff) near |= bit[other];
-            near_.push_back(near);
+                if (const int other = game_.board.neighbours[point][d]; other != kOff) neighbours |= bit[other];
+            neighbours_.push_back(neighbours);
         });
         margins_.assign(top, 0);
         next_ = 1;  // the empty set is worth nothing
@@ -56,7 +56,7 @@ class FlumeSets {
         int most = -kMostPoints;
         for (std::uint32_t rest = set; rest; rest &= rest - 1) {
             const int then = margins_[set ^ (rest & -rest)];
-            const bool again = std::popcount(near_[std::countr_zero(rest)] & set) <= 1;
+            const bool again = std::popcount(neighbours_[std::countr_zero(rest)] & set) <= 1;
             most = std::max(most, 1 + (again ? then : -then));
         }
         return static_cast<std::int8_t>(most);
@@ -73,7 +73,7 @@ class FlumeSets {
 
     const Flume<W>& game_;
     Bits<W> points_;
-    std::vector<std::uint32_t> near_;    // by point, which are next to it
+    std::vector<std::uint32_t> neighbours_;    // by point, which are next to it
     std::vector<std::int8_t> margins_;   // by the number of a set
     std::uint32_t next_ = 1;             // the first set that is not worked out
 };
@@ -97,11 +97,11 @@ class FlumePlainSolver {
         if (empty.none() || empty.count() > most_points_)
             return plain_.solve(state, limit, threads, stop, done);
         Effort effort(limit, stop, done);
-        Solution found = unsolved(game_, state);
-        if (!effort.spent() && sets_.work_out(empty, most_points_, effort)) report(state, found);
+        Solution solution = unsolved(game_, state);
+        if (!effort.spent() && sets_.work_out(empty, most_points_, effort)) report(state, solution);
         effort.look();
-        found.nodes = effort.nodes();
-        return found;
+        solution.nodes = effort.nodes();
+        return solution;
     }
 
     bool within_reach(const State& state, double seconds) const {
@@ -113,18 +113,18 @@ class FlumePlainSolver {
   private:
     static constexpr double kSetsASecond = 3e7;
 
-    void report(const State& state, Solution& found) const {
+    void report(const State& state, Solution& solution) const {
         const int mover = game_.to_move(state);
-        for (ExactMove& move : found.moves) move = exact_move(move.action, score(state, move.action, mover));
-        std::stable_sort(found.moves.begin(), found.moves.end(), is_better);
-        const ExactMove& best = found.moves.front();
-        set_score(found, {best.value, best.margin});
-        found.line = line(state, best.action, static_cast<int>(best.margin));
+        for (ExactMove& move : solution.moves) move = exact_move(move.action, score(state, move.action, mover));
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
+        const ExactMove& best = solution.moves.front();
+        set_score(solution, {best.value, best.margin});
+        solution.line = line(state, best.action, static_cast<int>(best.margin));
     }
     Score score(State state, int action, int seat) const {
         game_.apply(state, action);
-        const int made = margin(state, seat);
-        return {made > 0 ? 1.0 : -1.0, static_cast<double>(made)};
+        const int lead = margin(state, seat);
+        return {lead > 0 ? 1.0 : -1.0, static_cast<double>(lead)};
     }
     // What a seat makes in the end.
     int margin(const State& state, int seat) const {
@@ -139,7 +139,7 @@ class FlumePlainSolver {
         return mover == seat ? std::max(stays, swapped) : std::min(stays, swapped);
     }
     // Best play from a move on, which makes this margin for the one who begins.
-    std::vector<int> line(State state, int action, int made) const {
+    std::vector<int> line(State state, int action, int lead) const {
         const int seat = game_.to_move(state);
         std::vector<int> actions{action};
         for (ActionList<Flume<W>::kMaxLegal> list;;) {
@@ -147,7 +147,7 @@ class FlumePlainSolver {
             if (game_.to_move(state) == kOver) return actions;
             game_.legal(state, list);
             const auto good = std::find_if(list.begin(), list.end(), [&](Action next) {
-                return static_cast<int>(score(state, next, seat).margin) == made;
+                return static_cast<int>(score(state, next, seat).margin) == lead;
             });
             if (good == list.end()) return actions;
             actions.push_back(*good);

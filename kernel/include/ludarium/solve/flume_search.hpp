@@ -106,7 +106,7 @@ class FlumeSearch {
     // that they leave may already show that one does; then its margin is returned.
     int list(const Points& core, int target, int plies) {
         const std::size_t first = steps_.size();
-        const Points twos = core - graph_.with_three(core), gives = core & graph_.near(twos);
+        const Points twos = core - graph_.with_three(core), gives = core & graph_.neighbours(twos);
         (core - gives).each([&](int point) { steps_.push_back({{core - Points::one(point), 0, 0}, 0, {}, 0}); });
         gives.each([&](int point) { add_gift(core, twos, point, target, first); });
         for (std::size_t i = first; i < steps_.size(); ++i) {
@@ -153,7 +153,7 @@ class FlumeSearch {
         const Points& core = left.core;
         const Points threes = graph_.with_three(core), twos = core - threes;
         const int quiet = judge_.quiet(threes, twos);
-        const int safe = (core - graph_.near(twos)).count();
+        const int safe = (core - graph_.neighbours(twos)).count();
         int rank = 30 * left.loose + 15 * quiet + 10 * safe - 4 * twos.count() +
                    5 * graph_.with_four(core).count();
         int centre = 0;

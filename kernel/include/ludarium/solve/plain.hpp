@@ -31,18 +31,18 @@ class PlainSolver {
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         effort_.emplace(limit, stop, done);
-        Solution found = unsolved(game_, state);
+        Solution solution = unsolved(game_, state);
         const int mover = game_.to_move(state);
-        if (mover == kOver) return found;
+        if (mover == kOver) return solution;
         if (mover == kChance)
-            solve_draw(state, found);
+            solve_draw(state, solution);
         else if (game_.seats() > 2)
-            solve_seats(state, mover, found);
+            solve_seats(state, mover, solution);
         else
-            solve_pair(state, mover, found);
+            solve_pair(state, mover, solution);
         effort_->look();
-        found.nodes = effort_->nodes();
-        return found;
+        solution.nodes = effort_->nodes();
+        return solution;
     }
 
     // Judged by some random games: how many ways there are at each step of them tells how large
@@ -80,10 +80,10 @@ class PlainSolver {
         ActionList<G::kMaxLegal> list;
     };
 
-    void solve_draw(const State& state, Solution& found) {
+    void solve_draw(const State& state, Solution& solution) {
         Score sum;
         double total = 0;
-        for (ExactMove& move : found.moves) {
+        for (ExactMove& move : solution.moves) {
             State next = state;
             game_.apply(next, move.action);
             cut_ = false;
@@ -95,15 +95,15 @@ class PlainSolver {
             sum.add(score, weight);
             total += weight;
         }
-        set_score(found, {sum.value / total, sum.margin / total});
+        set_score(solution, {sum.value / total, sum.margin / total});
     }
 
     // First the best move, then what the others are worth exactly.
-    void solve_pair(const State& state, int mover, Solution& found) {
+    void solve_pair(const State& state, int mover, Solution& solution) {
         Score best = kWorstScore;  // seen by the mover
         bool all = true;
         for (const bool again : {false, true}) {
-            for (ExactMove& move : found.moves) {
+            for (ExactMove& move : solution.moves) {
                 if (move.known) continue;
                 const Score floor = again ? kWorstScore : best;
                 State next = state;
@@ -116,15 +116,15 @@ class PlainSolver {
                 move = exact_move(move.action, score);
                 if (!again) best = score;
             }
-            if (!again && all) set_score(found, best);
+            if (!again && all) set_score(solution, best);
         }
-        std::stable_sort(found.moves.begin(), found.moves.end(), is_better);
-        if (found.known) found.line = line(state, found.moves.front().action);
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
+        if (solution.known) solution.line = line(state, solution.moves.front().action);
     }
 
-    void solve_seats(const State& state, int mover, Solution& found) {
+    void solve_seats(const State& state, int mover, Solution& solution) {
         bool all = true;
-        for (ExactMove& move : found.moves) {
+        for (ExactMove& move : solution.moves) {
             State next = state;
             game_.apply(next, move.action);
             cut_ = false;
@@ -132,11 +132,11 @@ class PlainSolver {
             all &= !cut_;
             if (!cut_) move = exact_move(move.action, scores[mover]);
         }
-        std::stable_sort(found.moves.begin(), found.moves.end(), is_better);
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
         if (!all) return;
-        const ExactMove& best = found.moves.front();
-        set_score(found, {best.value, best.margin});
-        found.line = line(state, best.action);
+        const ExactMove& best = solution.moves.front();
+        set_score(solution, {best.value, best.margin});
+        solution.line = line(state, best.action);
     }
 
     // Is this as far as it goes? Then what is returned from here on means nothing.
@@ -226,8 +226,8 @@ class PlainSolver {
     }
     static void to_front(ActionList<G::kMaxLegal>& list, Action action) {
         Action* const end = list.action + list.size;
-        Action* const found = std::find(list.action, end, action);
-        if (found != end) std::rotate(list.action, found, found + 1);
+        Action* const place = std::find(list.action, end, action);
+        if (place != end) std::rotate(list.action, place, place + 1);
     }
 
     // The scores of all seats.

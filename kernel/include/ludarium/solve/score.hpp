@@ -35,23 +35,23 @@ Score final_score(const G& game, const typename G::State& state, int seat) {
     return score;
 }
 
-inline void set_score(Solution& found, const Score& score) {
-    found.known = true;
-    found.value = score.value;
-    found.margin = score.margin;
+inline void set_score(Solution& solution, const Score& score) {
+    solution.known = true;
+    solution.value = score.value;
+    solution.margin = score.margin;
 }
 // A position before anything is known of it: its legal moves; or, at the end, what it is to seat 0.
 template <Game G>
 Solution unsolved(const G& game, const typename G::State& state) {
-    Solution found;
+    Solution solution;
     if (game.to_move(state) == kOver) {
-        set_score(found, final_score(game, state, 0));
-        return found;
+        set_score(solution, final_score(game, state, 0));
+        return solution;
     }
     ActionList<G::kMaxLegal> list;
     game.legal(state, list);
-    for (const Action action : list) found.moves.push_back({action, false, 0, 0, 0});
-    return found;
+    for (const Action action : list) solution.moves.push_back({action, false, 0, 0, 0});
+    return solution;
 }
 inline ExactMove exact_move(int action, const Score& score) {
     return {action, true, score.value, score.margin, 0};

@@ -31,17 +31,17 @@ class TurnioSolver {
     Solution solve(const State& state, const SolveLimit& limit, int /*threads*/,
                    const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
         effort_.emplace(limit, stop, done);
-        Solution found = unsolved(game_, state);
+        Solution solution = unsolved(game_, state);
         const int mover = game_.to_move(state);
-        if (mover == kOver) return found;
-        if (draws(state) > kMostDraws) return found;
+        if (mover == kOver) return solution;
+        if (draws(state) > kMostDraws) return solution;
         if (mover == kChance)
-            look_at_draws(state, found);
+            look_at_draws(state, solution);
         else
-            look_at_moves(state, mover, found);
+            look_at_moves(state, mover, solution);
         effort_->look();
-        found.nodes = effort_->nodes();
-        return found;
+        solution.nodes = effort_->nodes();
+        return solution;
     }
 
     // By the chips still to be laid; measured on random positions, see docs/solutions.md.
@@ -75,10 +75,10 @@ class TurnioSolver {
     static double score_of(int lead) { return (lead > 0) - (lead < 0) + kPoint * lead; }
     static int lead(const State& s) { return s.points[0] - s.points[1]; }
 
-    void look_at_draws(const State& state, Solution& found) {
+    void look_at_draws(const State& state, Solution& solution) {
         double sum = 0, total = 0;
         const double sign = game_.symbol(0) ? -1 : 1;
-        for (ExactMove& move : found.moves) {
+        for (ExactMove& move : solution.moves) {
             State next = state;
             game_.apply(next, move.action);
             cut_ = false;
@@ -88,17 +88,17 @@ class TurnioSolver {
             sum += game_.weight(state, move.action) * score;
             total += game_.weight(state, move.action);
         }
-        set_score(found, split(sum / total, draws(state)));
+        set_score(solution, split(sum / total, draws(state)));
     }
 
     // First the best move, then what the others are worth exactly.
-    void look_at_moves(const State& state, int mover, Solution& found) {
+    void look_at_moves(const State& state, int mover, Solution& solution) {
         const bool most = game_.symbol(mover) == 0;
         const double sign = most ? 1 : -1;
         double best = -kMost;  // seen by the mover
         bool all = true;
         for (const bool again : {false, true}) {
-            for (ExactMove& move : found.moves) {
+            for (ExactMove& move : solution.moves) {
                 if (move.known) continue;
                 const double floor = again ? -kMost : best;
                 State next = state;
@@ -112,12 +112,12 @@ class TurnioSolver {
                 if (!again) best = score;
             }
             if (again || !all) continue;
-            set_score(found, split(best, draws(state)));
+            set_score(solution, split(best, draws(state)));
         }
-        std::stable_sort(found.moves.begin(), found.moves.end(), is_better);
-        if (!found.known) return;
-        found.line = {found.moves.front().action};
-        add_to_line(state, found.line);
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
+        if (!solution.known) return;
+        solution.line = {solution.moves.front().action};
+        add_to_line(state, solution.line);
     }
 
     // Return and margin of a score with so many draws to come: returns are whole multiples of one
@@ -339,9 +339,9 @@ class TurnioSolver {
     double at_last_draw(const State& s) const {
         const int cell = std::countr_zero(Turnio::kAll & ~s.laid);
         const int sign = game_.symbol(std::popcount(s.laid) & 1) == 0 ? 1 : -1;
-        const auto& around = game_.around(cell);
+        const auto& neighbours = game_.neighbours(cell);
         std::uint64_t beside = 0;
-        for (const int other : around) beside |= std::uint64_t{1} << other;
+        for (const int other : neighbours) beside |= std::uint64_t{1} << other;
         const std::uint64_t loose = s.laid & ~s.fixed;
         int far = 0;
         for (std::uint64_t rest = loose & ~beside; rest; rest &= rest - 1) {
@@ -362,7 +362,7 @@ class TurnioSolver {
                 laid.corners[cell] = corners;
                 int turn = far;
                 for (int d = 0; d < 4; ++d) {
-                    const int other = around[d];
+                    const int other = neighbours[d];
                     if (!(loose >> other & 1) || s.pairs[other] + std::popcount(made & 0xffu << 8 * d) >= 2)
                         continue;
                     turn = std::max(turn, sign * game_.swing(laid, other, Turnio::turned(s, other)));

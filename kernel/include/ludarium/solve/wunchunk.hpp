@@ -31,14 +31,14 @@ class WunchunkSolver {
         if (game_.seats() > 2 || state.room > kMostCells)
             return plain_.solve(state, limit, threads, stop, done);
         effort_.emplace(limit, stop, done);
-        Solution found = unsolved(game_, state);
+        Solution solution = unsolved(game_, state);
         const int mover = game_.to_move(state);
-        if (mover == kOver) return found;
+        if (mover == kOver) return solution;
         settle(state);
-        look_at_moves(state, mover, found);
+        look_at_moves(state, mover, solution);
         effort_->look();
-        found.nodes = effort_->nodes();
-        return found;
+        solution.nodes = effort_->nodes();
+        return solution;
     }
 
     // By the number of empty cells; measured on random positions, see docs/solutions.md.
@@ -101,12 +101,12 @@ class WunchunkSolver {
     }
 
     // First the best move, then what the others are worth exactly.
-    void look_at_moves(const State& state, int mover, Solution& found) {
+    void look_at_moves(const State& state, int mover, Solution& solution) {
         const int sign = mover == 0 ? 1 : -1;
         int best = -kMost;  // seen by the mover
         bool all = true;
         for (const bool again : {false, true}) {
-            for (ExactMove& move : found.moves) {
+            for (ExactMove& move : solution.moves) {
                 if (move.known) continue;
                 const int floor = again ? -kMost : best;
                 State next = state;
@@ -119,10 +119,10 @@ class WunchunkSolver {
                 move = exact_move(move.action, split(score));
                 if (!again) best = score;
             }
-            if (!again && all) set_score(found, split(best));
+            if (!again && all) set_score(solution, split(best));
         }
-        std::stable_sort(found.moves.begin(), found.moves.end(), is_better);
-        if (found.known) found.line = line(state, found.moves.front().action);
+        std::stable_sort(solution.moves.begin(), solution.moves.end(), is_better);
+        if (solution.known) solution.line = line(state, solution.moves.front().action);
     }
 
     // The score if it lies between alpha and beta, else a bound on its side of them.

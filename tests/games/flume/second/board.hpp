@@ -21,14 +21,14 @@ void each(Set points, Visit visit) {
 template <int Size>
 class Board {
   public:
-    Board() : near_(Size * Size) {
+    Board() : neighbours_(Size * Size) {
         for (int row = 0; row < Size; ++row)
             for (int column = 0; column < Size; ++column) {
-                Set& near = near_[static_cast<std::size_t>(at(row, column))];
-                if (row > 0) near |= one(at(row - 1, column));
-                if (row + 1 < Size) near |= one(at(row + 1, column));
-                if (column > 0) near |= one(at(row, column - 1));
-                if (column + 1 < Size) near |= one(at(row, column + 1));
+                Set& neighbours = neighbours_[static_cast<std::size_t>(at(row, column))];
+                if (row > 0) neighbours |= one(at(row - 1, column));
+                if (row + 1 < Size) neighbours |= one(at(row + 1, column));
+                if (column > 0) neighbours |= one(at(row, column - 1));
+                if (column + 1 < Size) neighbours |= one(at(row, column + 1));
             }
         for (Set pattern = 0; pattern < one(Size); ++pattern) {
             Set back = 0, down = 0;
@@ -45,8 +45,8 @@ class Board {
 
     int points() const { return Size * Size; }
     Set all() const { return one(points()) - 1; }
-    Set near(int point) const { return near_[static_cast<std::size_t>(point)]; }
-    int degree(Set points, int point) const { return count(near(point) & points); }
+    Set neighbours(int point) const { return neighbours_[static_cast<std::size_t>(point)]; }
+    int degree(Set points, int point) const { return count(neighbours(point) & points); }
     // All points next to some of these; those of a core that have just two neighbours in it; and
     // how many pairs of neighbours there are.
     Set beside(Set points) const { return east(points) | west(points) | points << Size | points >> Size; }
@@ -135,7 +135,7 @@ class Board {
         return made;
     }
 
-    std::vector<Set> near_;
+    std::vector<Set> neighbours_;
     std::vector<Images> of_point_;
     std::vector<Set> back_, down_;  // each pattern of a row backwards, and as a column
     Set left_edge_ = 0;

@@ -82,7 +82,7 @@ class Opinion {
             if (!(core & one(point)) || board_.degree(core, point) > 1) continue;
             core &= ~one(point);
             loose |= one(point);
-            look |= board_.near(point) & core;
+            look |= board_.neighbours(point) & core;
         }
         return {core, count(loose), price(loose, core)};
     }
@@ -95,8 +95,8 @@ class Opinion {
             while (more) {
                 const int point = std::countr_zero(more);
                 piece |= one(point);
-                touches = touches || (board_.near(point) & core);
-                more |= board_.near(point) & loose;
+                touches = touches || (board_.neighbours(point) & core);
+                more |= board_.neighbours(point) & loose;
                 more &= ~piece;
             }
             loose &= ~piece;
@@ -168,7 +168,7 @@ class Opinion {
         steps.reserve(static_cast<std::size_t>(count(core)));
         const auto images = board_.images(core);
         each(core, [&](int point) {
-            const Parts left = parts(core & ~one(point), board_.near(point));
+            const Parts left = parts(core & ~one(point), board_.neighbours(point));
             steps.push_back({left, board_.canonical(board_.without(images, core & ~left.core)), {}, 0});
             __builtin_prefetch(&table_[slot(steps.back().key)]);
         });

@@ -56,10 +56,10 @@ struct Sight<Turnio> {
     static int exchanged(int kind) {
         const unsigned corners = Turnio::corners_of(Turnio::lies_of(kind).from);
         const unsigned other = (corners & 0x55) << 1 | (corners >> 1 & 0x55);
-        for (int found = kind & 1; found < Turnio::kKinds; found += 2) {
-            const auto [from, to] = Turnio::lies_of(found);
+        for (int candidate = kind & 1; candidate < Turnio::kKinds; candidate += 2) {
+            const auto [from, to] = Turnio::lies_of(candidate);
             for (int lie = from; lie < to; ++lie)
-                if (Turnio::corners_of(lie) == other) return found;
+                if (Turnio::corners_of(lie) == other) return candidate;
         }
         return kind;
     }

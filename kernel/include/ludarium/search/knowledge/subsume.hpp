@@ -40,14 +40,14 @@ struct Knowledge<Subsume<Most>> {
         std::array<subsume::Look, G::kMaxLegal + 1> looks;
         std::array<std::int8_t, G::kMaxLegal + 1> excess;
         look(s, looks);
-        subsume::Patterns::Seen seen{looks.data(), excess.data(), 0};
-        patterns_.count(seen);
+        subsume::Patterns::View view{looks.data(), excess.data(), 0};
+        patterns_.count(view);
         State enemy = s;  // as if it were the enemy's turn
         enemy.turn ^= 1;
         for (int i = 0; i < list.size; ++i) {
             const int cell = list.action[i];
             subsume::Features features;
-            if (patterns_.add(seen, cell, features)) {
+            if (patterns_.add(view, cell, features)) {
                 add_loop(s, cell, subsume::kLoopAt, features);
                 const bool shared = excess[cell] == 0;  // the enemy may play there as well
                 if (shared) add_loop(enemy, cell, subsume::kLoopAt + subsume::kLoopFeatures, features);

@@ -109,7 +109,7 @@ class Patterns {
     explicit Patterns(const Board& board) : places_(static_cast<std::size_t>(board.size())) {
         const int outside = board.size();
         const auto step = [&](int cell, int d) {
-            const int next = cell == outside ? kOff : board.around[cell][d];
+            const int next = cell == outside ? kOff : board.neighbours[cell][d];
             return next == kOff ? outside : next;
         };
         for (int cell = 0; cell < outside; ++cell) {
@@ -130,42 +130,42 @@ class Patterns {
 
     // What can be seen of a position once for all its placements. `looks` has one entry more than
     // there are cells, for the outside.
-    struct Seen {
+    struct View {
         const Look* looks;
         std::int8_t* excess;  // own less enemy neighbours of open cells; kNone for all others
         int open;
     };
     static constexpr std::int8_t kNone = 9;
 
-    void count(Seen& seen) const {
+    void count(View& view) const {
         static constexpr std::array<std::int8_t, kLooks> kWorth{1, -1, 0, 0, 0};
-        seen.open = 0;
+        view.open = 0;
         for (int cell = 0; cell < cells(); ++cell) {
-            seen.excess[cell] = kNone;
-            if (seen.looks[cell] != kOpen) continue;
+            view.excess[cell] = kNone;
+            if (view.looks[cell] != kOpen) continue;
             int excess = 0;
-            for (const int next : places_[cell].ring) excess += kWorth[seen.looks[next]];
-            seen.excess[cell] = static_cast<std::int8_t>(excess);
-            ++seen.open;
+            for (const int next : places_[cell].ring) excess += kWorth[view.looks[next]];
+            view.excess[cell] = static_cast<std::int8_t>(excess);
+            ++view.open;
         }
-        seen.excess[cells()] = kNone;
+        view.excess[cells()] = kNone;
     }
 
     // All features but the loops; tells whether the stone may close one.
-    bool add(const Seen& seen, int cell, Features& features) const {
+    bool add(const View& view, int cell, Features& features) const {
         const Place& place = places_[cell];
-        const int filled = cells() - seen.open;
+        const int filled = cells() - view.open;
         const auto phase = [&](int phases) { return std::min(filled * phases / cells(), phases - 1); };
         int ring = 0, closed = 0, opened = 0;
         for (int d = 5; d >= 0; --d) {
-            ring = ring * kRingLooks + seen.looks[place.ring[d]];
-            closed += seen.excess[place.ring[d]] == 0;
-            opened += seen.excess[place.ring[d]] == -1;
+            ring = ring * kRingLooks + view.looks[place.ring[d]];
+            closed += view.excess[place.ring[d]] == 0;
+            opened += view.excess[place.ring[d]] == -1;
         }
         const int half = phase(2);
         features.add(kRingAt + phase(3) * kRingClasses + classes_.ring[ring]);
         for (int d = 0; d < 6; ++d)
-            features.add(kSectorAt + half * kSectorClasses + classes_.sector[sector(seen, place, d)]);
+            features.add(kSectorAt + half * kSectorClasses + classes_.sector[sector(view, place, d)]);
         features.add(kRimAt + phase(6) * 5 + place.rim);
         features.add(kChoiceAt + half * 49 + closed * 7 + opened);
         return classes_.closes[ring];
@@ -177,10 +177,10 @@ class Patterns {
         int rim = 4;                                           // cells between here and the outside, up to 4
     };
 
-    static int sector(const Seen& seen, const Place& place, int d) {
+    static int sector(const View& view, const Place& place, int d) {
         const int e = d == 5 ? 0 : d + 1;
-        return sector_code(seen.looks[place.ring[d]], seen.looks[place.ring[e]], seen.looks[place.between[d]],
-                           seen.looks[place.straight[d]], seen.looks[place.straight[e]]);
+        return sector_code(view.looks[place.ring[d]], view.looks[place.ring[e]], view.looks[place.between[d]],
+                           view.looks[place.straight[d]], view.looks[place.straight[e]]);
     }
 
     const Classes& classes_ = Classes::get();

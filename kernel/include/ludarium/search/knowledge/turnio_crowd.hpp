@@ -139,7 +139,7 @@ class Crowd {
             if (!any(turning)) continue;
             const Lanes now = corners_[cell];
             put(cell, either(turning, either(counter_[cell], counterwise(now), clockwise(now)), now));
-            for (const int other : game_.around(cell))
+            for (const int other : game_.neighbours(cell))
                 loose_ |= shared_.laid & std::uint64_t{1} << other;
             still &= ~turning;
             if (!any(still)) return;
@@ -149,7 +149,7 @@ class Crowd {
     // In which lanes does the chip take part in no pair or in one? Each bit of `one` is a pair with the chip to
     // the north or south, each bit of `two` one with that to the east or west.
     Lanes is_loose(int cell) const {
-        const auto& [north, east, south, west] = game_.around(cell);
+        const auto& [north, east, south, west] = game_.neighbours(cell);
         const Lanes upright = (half_turned(mirrored_[north]) & 0x0f) | (half_turned(mirrored_[south]) & 0xf0);
         const Lanes level = (mirrored_[east] & 0x3c) | (mirrored_[west] & 0xc3);
         const Lanes one = corners_[cell] & upright, two = corners_[cell] & level;
@@ -160,9 +160,9 @@ class Crowd {
     Ends ends() const {
         Signed lead{};  // of circles
         for (int cell = 0; cell < Turnio::kCells; ++cell) {
-            const auto& around = game_.around(cell);
-            const Lanes east = corners_[cell] & mirrored_[around[1]] & 0x3c;
-            const Lanes south = corners_[cell] & half_turned(mirrored_[around[2]]) & 0xf0;
+            const auto& neighbours = game_.neighbours(cell);
+            const Lanes east = corners_[cell] & mirrored_[neighbours[1]] & 0x3c;
+            const Lanes south = corners_[cell] & half_turned(mirrored_[neighbours[2]]) & 0xf0;
             const Lanes pairs = east >> 2 | south;
             lead += (Signed)(count(pairs & 0x55) - count(pairs >> 1 & 0x55));
         }

@@ -37,44 +37,44 @@ class Patterns {
     std::uint16_t number(int symbol, Place place) const { return number_[symbol][place]; }
 
     // All places of a board.
-    using Seen = std::array<Place, 49>;
-    Seen seen(const State& s) const {
-        Seen seen{};
+    using Places = std::array<Place, 49>;
+    Places places(const State& s) const {
+        Places places{};
         for (int cell = 0; cell < Turnio::kCells; ++cell) {
             const Place looks = s.laid >> cell & 1 ? looks_of(s, cell, s.fixed >> cell & 1) : kAllEmpty;
-            for (int k = 0; k < 4; ++k) put(seen[place_[cell][k]], k, looks);
+            for (int k = 0; k < 4; ++k) put(places[place_[cell][k]], k, looks);
         }
-        return seen;
+        return places;
     }
 
     // Calls visit(was, is) for each place that changes when a chip comes to lie so on a square.
     template <class Visit>
-    void each_change(const Turnio& game, const State& s, const Seen& seen, int cell, std::uint8_t corners,
+    void each_change(const Turnio& game, const State& s, const Places& places, int cell, std::uint8_t corners,
                      bool counter, const Visit& visit) const {
         const std::uint32_t before = game.pairs_made(s, cell, s.corners[cell]);
         const std::uint32_t after = game.pairs_made(s, cell, corners);
         const Place own = looks_[counter][std::popcount(after) >= 2][corners];
-        std::array<Place, 4> near;
-        for (int k = 0; k < 4; ++k) put(near[k] = seen[place_[cell][k]], k, own);
+        std::array<Place, 4> nearest;
+        for (int k = 0; k < 4; ++k) put(nearest[k] = places[place_[cell][k]], k, own);
         for (int side = 0; side < 4; ++side) {
             const int more = std::popcount(after >> 8 * side & 255) - std::popcount(before >> 8 * side & 255);
             if (more == 0) continue;
-            const int other = game.around(cell)[side];
+            const int other = game.neighbours(cell)[side];
             const bool was_fixed = s.pairs[other] >= 2, is_fixed = s.pairs[other] + more >= 2;
             if (was_fixed == is_fixed) continue;
             const Place looks = looks_of(s, other, is_fixed);
             // Two of its corners are those of the square itself, the other two lie beyond.
             const int next = (side + 1) & 3;
-            put(near[side], (side + 3) & 3, looks);
-            put(near[next], (side + 2) & 3, looks);
+            put(nearest[side], (side + 3) & 3, looks);
+            put(nearest[next], (side + 2) & 3, looks);
             for (const int k : {side, next}) {
-                const Place was = seen[place_[other][k]];
+                const Place was = places[place_[other][k]];
                 Place is = was;
                 put(is, k, looks);
                 visit(was, is);
             }
         }
-        for (int k = 0; k < 4; ++k) visit(seen[place_[cell][k]], near[k]);
+        for (int k = 0; k < 4; ++k) visit(places[place_[cell][k]], nearest[k]);
     }
 
   private:
@@ -182,7 +182,7 @@ void gains(const Turnio& game, const Turnio::State& s, const ActionList<Turnio::
     const Weight* worth = weights + table.row * kPatterns;
     const bool lays = s.stage == Turnio::kLaying;
     const int me = game.symbol(game.to_move(s));
-    const auto seen = patterns.seen(s);
+    const auto places = patterns.places(s);
     for (int i = 0; i < list.size; ++i) {
         gains[i] = 0;
         if (list.action[i] == Turnio::kKeep) continue;
@@ -191,7 +191,7 @@ void gains(const Turnio& game, const Turnio::State& s, const ActionList<Turnio::
         const std::uint8_t corners = lays ? Turnio::corners_of(lay % Turnio::kLies) : Turnio::turned(s, cell);
         const bool counter = lays ? s.hand & 1 : s.counter >> cell & 1;
         decltype(*weights + *weights) sum = 0;
-        patterns.each_change(game, s, seen, cell, corners, counter, [&](Place was, Place is) {
+        patterns.each_change(game, s, places, cell, corners, counter, [&](Place was, Place is) {
             sum += worth[patterns.number(table.viewer, is)] - worth[patterns.number(table.viewer, was)];
         });
         const int points = game.swing(s, cell, corners);

@@ -111,8 +111,8 @@ class Trio {
     }
 
     void add_line(int first, int way) {
-        const int second = board_.around[first][way];
-        const int third = second == kOff ? kOff : board_.around[second][way];
+        const int second = board_.neighbours[first][way];
+        const int third = second == kOff ? kOff : board_.neighbours[second][way];
         if (third == kOff) return;
         const Bits<W> line = Bits<W>::one(first) | Bits<W>::one(second) | Bits<W>::one(third);
         line.each([&](int cell) { through_[cell].push_back(static_cast<int>(lines_.size())); });

@@ -36,10 +36,22 @@ def test_names_at_home_and_numbers_are_fine(host):
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[", ":80"]
+    "host",
+    [
+        *("evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[", ":80"),
+        *("evil@localhost", "evil.example:80@localhost", "localhost/evil", "localhost:evil"),
+        *("localhost?evil", "localhost#evil", "[evil", "localhost:80:80", "evil.example,localhost"),
+    ],
 )
 def test_other_names_are_refused(host):
     assert trouble(host) == "foreign-host"
+
+
+def test_two_hosts_are_one_too_many():
+    headers = [(b"host", b"localhost"), (b"host", b"localhost")]
+    scope = {"type": "http", "scheme": "http", "headers": headers}
+    refusal = AllowedHosts().trouble(scope)
+    assert refusal is not None and refusal[1] == "foreign-host"
 
 
 def test_names_can_be_allowed():

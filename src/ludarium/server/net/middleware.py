@@ -3,10 +3,10 @@ headers of answers."""
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Collection, Mapping
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -43,6 +43,9 @@ by somebody else."""
 
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
+"""A host with or without a port, and nothing else: `evil@localhost` is no host."""
+
 
 class AllowedHosts:
     """The host names of this server, and the origins of its pages."""
@@ -54,9 +57,9 @@ class AllowedHosts:
     def trouble(self, scope: Scope) -> tuple[int, str, str] | None:
         """The status, code and message for a request with a wrong host or origin, else None."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get(b"host", "")
+        host = ",".join(v.decode("latin-1") for name, v in scope["headers"] if name == b"host")
         if not self.knows(host):
-            name = _host_and_port(f"//{host}")[0] or host
+            name = _host_and_port(host)[0] or host
             return 421, "foreign-host", f"this server is not known as {name[:80]!r} (--allow-host)"
         origin = headers.get(b"origin")
         if origin is not None and not self._is_ours(origin, host, scope):
@@ -64,17 +67,19 @@ class AllowedHosts:
         return None
 
     def knows(self, host: str) -> bool:
-        name, _ = _host_and_port(f"//{host}")
+        name, _ = _host_and_port(host)
         return name in self._names or _is_number(name)
 
     def _is_ours(self, origin: str, host: str, scope: Scope) -> bool:
         """Whether an origin is this server. A proxy may have its own port and speak HTTPS, so that
         only the name can be compared."""
-        name, port = _host_and_port(origin)
-        asked, at = _host_and_port(f"//{host}")
+        scheme, _, address = origin.partition("://")
+        name, port = _host_and_port(address)
+        asked, at = _host_and_port(host)
         if self._proxied:
             return name == asked
-        return (name, port) == (asked, at or PORTS.get(scope.get("scheme", "http")))
+        own_port = at or PORTS.get(scope.get("scheme", "http"))
+        return (name, port or PORTS.get(scheme)) == (asked, own_port)
 
 
 class RequestFilter:
@@ -133,13 +138,13 @@ class RequestFilter:
         return None
 
 
-def _host_and_port(url: str) -> tuple[str, int | None]:
-    """The host and port of a URL, the usual port if it has none."""
-    try:
-        parts = urlsplit(url)
-        return (parts.hostname or "").rstrip("."), parts.port or PORTS.get(parts.scheme)
-    except ValueError:
+def _host_and_port(address: str) -> tuple[str, int | None]:
+    """The host and port of an address, no host if it has anything else."""
+    match = HOST.fullmatch(address)
+    if match is None:
         return "", None
+    name, port = match.groups()
+    return name.strip("[]").lower().rstrip("."), int(port) if port else None
 
 
 def _is_number(name: str) -> bool:

@@ -109,7 +109,10 @@ async def foreign(aim: Aim) -> None:
     aim.begin()
     home = f"127.0.0.1:{aim.port}"
     body = asked_for(usual(), "human")
-    doors = ({"Origin": f"https://{EVIL}"}, {"Host": f"{EVIL}:{aim.port}"}, {"Origin": "null"})
+    doors = (
+        *({"Origin": origin} for origin in (f"https://{EVIL}", f"https://{home}", "null")),
+        *({"Host": host} for host in (f"{EVIL}:{aim.port}", f"{EVIL}@{home}")),
+    )
     async for number in aim.pace(10):
         headers = doors[number % len(doors)]
         async with caller(aim, **headers) as rest:

@@ -105,16 +105,14 @@ class Proxy:
     def post(self, client: httpx.Client, path: str, body: Json, **headers: str) -> httpx.Response:
         return client.post(path, json=body, headers=headers, extensions={"sni_hostname": NAME})
 
-    async def socket(
-        self, path: str, source: str, origin: str = f"https://{NAME}"
-    ) -> ClientConnection:
+    async def socket(self, path: str, source: str, origin: str = "") -> ClientConnection:
         return await connect(
             f"wss://{NAME}:{self.port}{path}",
             host="127.0.0.1",
             port=self.port,
             ssl=self.trust,
             local_addr=(source, 0),
-            additional_headers={"Origin": origin},
+            additional_headers={"Origin": origin or f"https://{NAME}:{self.port}"},
             max_size=2**20,
             open_timeout=3 * PATIENCE,
         )

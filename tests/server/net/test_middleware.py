@@ -16,12 +16,19 @@ from tests.server.server_process import ServerProcess
 
 
 def trouble(
-    host: str, origin: str | None = None, *, names: tuple[str, ...] = (), proxied: bool = False
+    host: str,
+    origin: str | None = None,
+    *,
+    names: tuple[str, ...] = (),
+    proxied: bool = False,
+    forwarded_scheme: str | None = None,
 ) -> str | None:
     """The code of what is wrong with a request."""
     headers = [(b"host", host.encode())]
     if origin is not None:
         headers.append((b"origin", origin.encode()))
+    if forwarded_scheme is not None:
+        headers.append((b"x-forwarded-proto", forwarded_scheme.encode()))
     scope = {"type": "http", "scheme": "http", "headers": headers}
     found = AllowedHosts(names, proxied=proxied).trouble(scope)
     return None if found is None else found[1]
@@ -65,6 +72,8 @@ def test_names_can_be_allowed():
         ("localhost:8000", "http://localhost:8000", True),
         ("localhost", "http://localhost", True),
         ("localhost:80", "http://localhost", True),
+        ("localhost:443", "https://localhost", False),
+        ("localhost:8000", "ftp://localhost:8000", False),
         ("localhost:8000", "http://localhost:3000", False),
         ("localhost:8000", "http://127.0.0.1:8000", False),
         ("127.0.0.1:8000", "https://evil.example", False),
@@ -76,12 +85,30 @@ def test_only_pages_of_this_server_may_use_it(host, origin, ours):
     assert trouble(host, origin) == (None if ours else "foreign-origin")
 
 
-def test_behind_a_proxy_the_name_decides():
+@pytest.mark.parametrize(
+    ("host", "origin", "forwarded", "ours"),
+    [
+        ("games.example.org", "https://games.example.org", None, True),
+        ("games.example.org", "https://games.example.org:443", "https", True),
+        ("games.example.org:8443", "https://games.example.org:8443", None, True),
+        ("games.example.org", "http://games.example.org", "http", True),
+        ("games.example.org", "https://games.example.org", "gopher", True),
+        ("games.example.org", "http://games.example.org", None, False),
+        ("games.example.org", "http://games.example.org", "https", False),
+        ("games.example.org", "https://games.example.org", "http", False),
+        ("games.example.org", "https://games.example.org:8443", None, False),
+        ("games.example.org", "https://evil.example", None, False),
+    ],
+)
+def test_behind_a_proxy_an_origin_has_its_scheme_and_port(host, origin, forwarded, ours):
     names = ("games.example.org",)
-    origin = "https://games.example.org:8443"
-    assert trouble("games.example.org", origin, names=names, proxied=True) is None
-    other = "https://evil.example"
-    assert trouble("games.example.org", other, names=names, proxied=True) == "foreign-origin"
+    problem = trouble(host, origin, names=names, proxied=True, forwarded_scheme=forwarded)
+    assert problem == (None if ours else "foreign-origin")
+
+
+def test_without_a_proxy_nobody_chooses_the_scheme():
+    origin = "https://localhost"
+    assert trouble("localhost", origin, forwarded_scheme="https") == "foreign-origin"
 
 
 async def test_a_foreign_page_can_neither_read_nor_play(server: ServerProcess):

@@ -20,6 +20,7 @@ from ludarium.reports import page as report_page
 from ludarium.server.http import exports, link_previews, rendering
 from ludarium.server.http.dependencies import ClientAddress, RoomServiceOf
 from ludarium.server.http.static_files import WEB
+from ludarium.server.net.middleware import public_scheme
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.views import catalogue
 
@@ -157,11 +158,8 @@ async def _preview(path: str, request: Request, client_address: str) -> link_pre
 
 def _origin(request: Request) -> str:
     """The scheme and host that the browser uses for this server. The middleware has checked the
-    host. A proxy is taken to use HTTPS unless it says otherwise."""
-    scheme = request.url.scheme
-    if request.app.state.proxied:
-        said = request.headers.get("x-forwarded-proto", "https")
-        scheme = said if said in ("http", "https") else "https"
+    host."""
+    scheme = public_scheme(request.scope, proxied=request.app.state.proxied)
     return f"{scheme}://{request.headers.get('host', 'localhost')}"
 
 

@@ -41,7 +41,9 @@ LOCAL_NAMES = ("localhost",)
 """Host names of any server. IP addresses are always allowed: only a name can be made to lead here
 by somebody else."""
 
-PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+PORTS = {"http": 80, "https": 443}
+SCHEMES = {"ws": "http", "wss": "https"}
+"""The schemes of the pages that open WebSockets."""
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
 """A host with or without a port, and nothing else: `evil@localhost` is no host."""
@@ -71,15 +73,23 @@ class AllowedHosts:
         return name in self._names or _is_number(name)
 
     def _is_ours(self, origin: str, host: str, scope: Scope) -> bool:
-        """Whether an origin is this server. A proxy may have its own port and speak HTTPS, so that
-        only the name can be compared."""
+        """Whether an origin is that of this server, with its scheme and port."""
         scheme, _, address = origin.partition("://")
+        own_scheme = public_scheme(scope, proxied=self._proxied)
         name, port = _host_and_port(address)
-        asked, at = _host_and_port(host)
-        if self._proxied:
-            return name == asked
-        own_port = at or PORTS.get(scope.get("scheme", "http"))
-        return (name, port or PORTS.get(scheme)) == (asked, own_port)
+        own_name, own_port = _host_and_port(host)
+        usual = PORTS[own_scheme]
+        own = own_scheme, own_name, own_port or usual
+        return (scheme, name, port or usual) == own
+
+
+def public_scheme(scope: Scope, *, proxied: bool) -> str:
+    """The scheme that browsers use for this server. A proxy is taken to use HTTPS unless it says
+    otherwise."""
+    if not proxied:
+        return SCHEMES.get(scope["scheme"], scope["scheme"])
+    forwarded = dict(scope["headers"]).get(b"x-forwarded-proto", b"").decode("latin-1")
+    return forwarded if forwarded in PORTS else "https"
 
 
 class RequestFilter:

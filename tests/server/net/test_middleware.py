@@ -142,6 +142,12 @@ def test_names_and_proxies_are_options_of_the_command(tmp_path: Path):
         assert "other.example.org" in answer.json()["detail"]
 
 
+def test_an_ipv6_address_is_printed_as_browsers_read_it(tmp_path: Path):
+    command = ("-m", "ludarium", "serve", "--host", "::1", "--port", "0", "--no-browser")
+    with ServerProcess(tmp_path / "games.sqlite", (*command, "--database")) as server:
+        assert server.address.startswith("http://[::1]:")
+
+
 async def test_an_address_cannot_pass_for_many_by_what_it_says_of_itself(tmp_path: Path):
     app = create_app(Settings(f"sqlite:///{tmp_path / 'x.sqlite'}", rooms_a_minute=1, proxies=1))
     body = {"game": "churn", "seats": ["human", "human"]}

@@ -63,7 +63,8 @@ def serve(
     )
     server = Server(settings)
     listening = _listen(host, port)
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listening.getsockname()[1]}/"
     screen = Screen()
     screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {display_url(url)}.")
     if why := kernel.absence():

@@ -42,8 +42,8 @@ LOCAL_NAMES = ("localhost",)
 by somebody else."""
 
 PORTS = {"http": 80, "https": 443}
-SCHEMES = {"ws": "http", "wss": "https"}
-"""The schemes of the pages that open WebSockets."""
+SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+"""The scheme of the page that sends a request or opens a WebSocket."""
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
 """A host with or without a port, and nothing else: `evil@localhost` is no host."""
@@ -87,7 +87,7 @@ def public_scheme(scope: Scope, *, proxied: bool) -> str:
     """The scheme that browsers use for this server. A proxy is taken to use HTTPS unless it says
     otherwise."""
     if not proxied:
-        return SCHEMES.get(scope["scheme"], scope["scheme"])
+        return SCHEMES[scope["scheme"]]
     forwarded = dict(scope["headers"]).get(b"x-forwarded-proto", b"").decode("latin-1")
     return forwarded if forwarded in PORTS else "https"
 

@@ -43,7 +43,7 @@ SERVER = {
     "views": "errors rooms.room rooms.events engines.process",
     "db": "errors logs rooms.room rooms.events",
     "rooms": "errors logs net.limits engines views db",
-    "http": "errors net.limits engines views db rooms",
+    "http": "errors net.limits net.client_address engines views db rooms",
     "ws": "errors logs net.limits engines views db rooms",
     "settings": "db engines",
     "app": "errors logs net engines views db rooms http ws settings",

@@ -262,7 +262,7 @@ REFUSED = [
     (theirs("Flume", ["??"]), "turn 1 ('??'): expected points such as b2, got '??'"),
     (
         theirs("Wunchunk", ["pass", "1a1"], header=PIED),
-        "turn 2 ('1a1'): swap is possible only as seat 2's first step, after a stone of seat 1",
+        "turn 2 ('1a1'): swap is possible only as the second player's first move",
     ),
     (theirs("Wunchunk", ["1a1,1a2"]), "turn 1 ('1a1,1a2'): 1a2: the turn was over before"),
     (theirs("Wunchunk", ["swap"]), "turn 1 ('swap'): swap is possible only"),

@@ -141,6 +141,10 @@ def running_server(folder: Path, program: str = "ludarium") -> Iterator[Server]:
     assert "Traceback" not in log and "ERROR" not in log, log
 
 
+PROXY_HEADERS = {"X-Forwarded-Proto": "http"}
+"""What the proxy that the server expects says of every request."""
+
+
 class Contexts:
     """Browser contexts, each like a person with a browser of their own. A new context costs two
     seconds of processor time and loading the page half a second, so contexts are reset and reused
@@ -159,7 +163,7 @@ class Contexts:
             context = free.pop()
             page = context.pages[0]
         else:
-            context = self._browser.new_context(**options)
+            context = self._browser.new_context(extra_http_headers=PROXY_HEADERS, **options)
             page = context.new_page()
             page.add_init_script(INIT_SCRIPT)
         if not reuse:
@@ -227,7 +231,7 @@ class Visitors:
         context = self._contexts.take(chosen, reuse=reuse)
         context.set_default_timeout(SECONDS * 1000)
         client_address = str(ipaddress.ip_address(next(CLIENT_ADDRESSES)))
-        context.set_extra_http_headers({"X-Forwarded-For": client_address})
+        context.set_extra_http_headers({"X-Forwarded-For": client_address, **PROXY_HEADERS})
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]

@@ -82,7 +82,7 @@ def test_ctrl_c_asks_and_twice_leaves_with_the_game_kept(tmp_path: Path):
         it.until(BLUE)
         assert not files()
         it.enter("undo", RED)
-        it.enter("resign", "really? (yes or no) ")
+        it.enter("resign", "Do you really give up this game? (yes or no) ")
         assert len(files()) == 1
         it.enter("yes", "The game is over (")
         assert not files()

@@ -51,9 +51,9 @@ def test_nothing_is_lost_without_a_question(tmp_path: Path):
         present = "Save the present game first? (yes, no, or cancel) "
         it.enter("load old", present)
         it.enter("no", BLUE)
-        it.enter("resign", "really? (yes or no) ")
+        it.enter("resign", "Do you really give up this game? (yes or no) ")
         it.enter("no", BLUE)
-        it.enter("resign", "really? (yes or no) ")
+        it.enter("resign", "Do you really give up this game? (yes or no) ")
         assert "Red (seat 1) wins: seat 2 resigned" in it.enter("yes", "The game is over (")
         it.enter("new", present)
         it.enter("no", RED)

@@ -226,7 +226,7 @@ def test_a_turn_must_leave_the_opponent_a_square():
     assert {game.text(m) for m in game.legal_moves(two_left)} == {"X+a6", "X+f6", "done"}
     one_left = game.decode(full_but("f6").replace("?", "1") + ":block")
     assert [game.text(move) for move in game.legal_moves(one_left)] == ["done"]
-    with pytest.raises(IllegalMoveError, match="must have a square"):
+    with pytest.raises(IllegalMoveError, match="must have a space"):
         ludarium.play(game, one_left, "X+f6")
 
 
@@ -234,7 +234,7 @@ def test_where_nothing_is_open_an_x_chip_must_go():
     game: Any = ludarium.load("turnio", blockers=True)
     state = game.decode(full_but("f6").replace("?", "X") + ":block")
     assert [game.text(move) for move in game.legal_moves(state)] == ["X-f6"]
-    with pytest.raises(IllegalMoveError, match="must have a square"):
+    with pytest.raises(IllegalMoveError, match="must have a space"):
         ludarium.play(game, state, "done")
 
 

@@ -75,10 +75,11 @@ async def test_of_many_at_once_one_is_accepted(tmp_path):
         assert opened.room.version == 2
 
 
-async def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path, monkeypatch):
+async def test_a_command_is_finished_after_its_sender_has_left(tmp_path, monkeypatch):
     async with open_service(tmp_path) as service:
         opened = await create(service, "churn", "human", "human", sides=3)
-        begun, append = asyncio.Event(), service.store.append
+        begun, append, is_cancelled = asyncio.Event(), service.store.append, threading.Event()
+        service.store.submit(lambda _: is_cancelled.wait(10))
 
         def noting(*args: Any, **named: Any) -> Any:
             begun.set()
@@ -88,12 +89,13 @@ async def test_what_is_begun_is_finished_though_whoever_asked_has_gone(tmp_path,
         asking = asyncio.create_task(service.handle(opened, step(0, "c3"), version=0))
         await until(begun.is_set)
         asking.cancel()
+        is_cancelled.set()
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert await service.handle(opened, step(1, "swap"), version=1) == 2
 
 
-async def test_what_takes_long_to_tell_is_told_though_whoever_asked_has_gone(tmp_path, monkeypatch):
+async def test_slow_news_are_sent_after_the_sender_has_left(tmp_path, monkeypatch):
     async with open_service(tmp_path) as service:
         opened = await create(service, "churn", "human", "human", sides=3)
         heard = listener(10)

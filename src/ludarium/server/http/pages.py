@@ -20,7 +20,7 @@ from ludarium.reports import page as report_page
 from ludarium.server.http import exports, link_previews, rendering
 from ludarium.server.http.dependencies import ClientAddress, RoomServiceOf
 from ludarium.server.http.static_files import WEB
-from ludarium.server.net.middleware import public_scheme
+from ludarium.server.net.client_address import public_scheme
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.views import catalogue
 

@@ -1,4 +1,4 @@
-"""The client address of a request, for which limits count.
+"""The client address of a request, for which limits count, and the scheme of its page.
 
 Behind trusted proxies it is the address that the outermost of them saw. Each proxy adds the address
 of its client at the right end of `X-Forwarded-For`. Anyone can have written what is further to the
@@ -12,6 +12,9 @@ from typing import Any
 
 IPV6_PREFIX = 64
 """A client with one IPv6 address usually has a whole network of this size."""
+
+SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+"""The scheme of the page that sends a request or opens a WebSocket."""
 
 
 def address_of(scope: Mapping[str, Any], proxies: int) -> str:
@@ -37,6 +40,15 @@ def normal(address: str, otherwise: str = "") -> str:
     if isinstance(parsed, IPv4Address):
         return str(parsed)
     return str(ip_network((int(parsed), IPV6_PREFIX), strict=False))
+
+
+def public_scheme(scope: Mapping[str, Any], *, proxied: bool) -> str:
+    """The scheme that browsers use for this server. A proxy is taken to use HTTPS unless it says
+    otherwise."""
+    if not proxied:
+        return SCHEMES[scope["scheme"]]
+    forwarded = dict(scope["headers"]).get(b"x-forwarded-proto", b"").decode("latin-1")
+    return forwarded if forwarded in SCHEMES.values() else "https"
 
 
 def _forwarded(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:

@@ -12,7 +12,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludarium.server.net.client_address import address_of
+from ludarium.server.net.client_address import address_of, public_scheme
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.net.transport import ConnectionTable
 
@@ -42,8 +42,6 @@ LOCAL_NAMES = ("localhost",)
 by somebody else."""
 
 PORTS = {"http": 80, "https": 443}
-SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
-"""The scheme of the page that sends a request or opens a WebSocket."""
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
 """A host with or without a port, and nothing else: `evil@localhost` is no host."""
@@ -81,15 +79,6 @@ class AllowedHosts:
         usual = PORTS[own_scheme]
         own = own_scheme, own_name, own_port or usual
         return (scheme, name, port or usual) == own
-
-
-def public_scheme(scope: Scope, *, proxied: bool) -> str:
-    """The scheme that browsers use for this server. A proxy is taken to use HTTPS unless it says
-    otherwise."""
-    if not proxied:
-        return SCHEMES[scope["scheme"]]
-    forwarded = dict(scope["headers"]).get(b"x-forwarded-proto", b"").decode("latin-1")
-    return forwarded if forwarded in PORTS else "https"
 
 
 class RequestFilter:

@@ -1,13 +1,16 @@
-"""Writes the lists of games in README.md and docs/index.md: `python docs/make_lists.py`.
+"""Writes the lists of games in README.md and docs/index.md, and that of the server's settings in
+docs/settings.md: `python docs/make_lists.py`.
 
 Each stands between two remarks that name it, and the rest of the page is written by hand.
 """
 
+import json
 import re
 from pathlib import Path
 
 from ludarium.core.game import Info
 from ludarium.games import GAMES
+from ludarium.server.settings import SETTINGS
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -63,9 +66,22 @@ def _and(words: list[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def settings() -> str:
+    """Every setting of a server."""
+    lines = ["| setting | value | default | meaning |", "| --- | --- | --- | --- |"]
+    for name, setting in SETTINGS.items():
+        value = setting.default
+        if isinstance(value, tuple):
+            value = list(value)
+        default = "" if value is None else f"`{json.dumps(value)}`"
+        lines.append(f"| `{name}` | {setting.expected} | {default} | {setting.meaning} |")
+    return "\n".join(lines)
+
+
 LISTS = {
     ROOT / "README.md": {"games": table, "designers": designers},
     DOCS / "index.md": {"games": cards, "designers": designers},
+    DOCS / "settings.md": {"settings": settings},
 }
 """What lists each page has, by their names there."""
 
@@ -87,7 +103,7 @@ def _replaced(page: str, name: str, body: str) -> str:
 def main() -> None:
     for path in LISTS:
         path.write_text(page(path, path.read_text("utf-8")), "utf-8")
-    print(f"{len(GAMES)} games in {' and '.join(path.name for path in LISTS)}")
+    print(f"{len(GAMES)} games and {len(SETTINGS)} settings in {len(LISTS)} pages")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ LARGEST = 300_000
 
 
 @pytest.mark.parametrize("path", LISTS["LISTS"], ids=lambda path: path.name)
-def test_lists_of_games(path):
+def test_lists(path):
     text = path.read_text("utf-8")
     assert LISTS["page"](path, text) == text, "run `make docs-rules`"
 

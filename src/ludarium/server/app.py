@@ -25,7 +25,7 @@ from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import RoomService
-from ludarium.server.settings import Settings
+from ludarium.server.settings import MEGABYTE, Settings
 from ludarium.server.views.answers import Problem
 from ludarium.server.ws import analysis, play
 
@@ -86,7 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.store = store
     app.state.creation_limits = CreationLimits(
         tuple(TokenBuckets(most / seconds, most) for most, seconds in limits),
-        Disk(store.file, settings.min_free_bytes),
+        Disk(store.file, settings.min_free_mb * MEGABYTE),
     )
     app.state.connection_limit = ConcurrencyLimit(settings.connections)
     for router in (api, play.router, analysis.router):
@@ -103,7 +103,7 @@ def create_app(settings: Settings) -> FastAPI:
         RequestFilter,
         requests=TokenBuckets(rate, REQUESTS_AT_ONCE * rate),
         work=app.state.work,
-        names=AllowedHosts(settings.names, proxied=settings.proxies > 0),
+        names=AllowedHosts(settings.allowed_hosts, proxied=settings.proxies > 0),
         proxies=settings.proxies,
         connections=connections,
     )

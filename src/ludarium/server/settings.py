@@ -1,31 +1,220 @@
-"""The settings of a server."""
+"""The settings of a server: their meanings and limits, and how they are read.
 
-from dataclasses import dataclass, field
+The command line wins over the environment, and the environment over the file.
+"""
 
-from ludarium.server.db.location import MIN_FREE_BYTES
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_type_hints
+
+from pydantic import Field, TypeAdapter
+from pydantic.fields import FieldInfo
+
+from ludarium.core.errors import OptionError, quoted, suggestion
+from ludarium.core.files import read_text
+from ludarium.server.db.location import MIN_FREE_BYTES, database_url
 from ludarium.server.db.retention import Retention
 from ludarium.server.engines.pool import MAX_SECONDS
+
+PREFIX = "LUDARIUM_"
+"""The environment variable of a setting is this and its name in capitals."""
+
+FILE_VARIABLE = f"{PREFIX}SETTINGS"
+"""The environment variable that names the settings file if no option does."""
+
+MEGABYTE = 1_000_000
+
+
+def _meaning(text: str, **bounds: Any) -> Any:
+    return Field(description=text, **bounds)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is started with. Limits are for each client address.
+    """What a server is started with. Each meaning and its bounds appear in docs/settings.md and in
+    error messages."""
 
-    Attributes:
-        work: Seconds of processor time that requests may cause in a second; four times as much at
-            once.
-        names: Host names of the server besides localhost and IP addresses.
-        proxies: How many trusted proxies are in front of the server.
+    database: Annotated[
+        str, _meaning("File or URL of the database; `@FILE` reads the URL from a file.")
+    ]
+    host: Annotated[str, _meaning("Address to listen at.")] = "127.0.0.1"
+    port: Annotated[
+        int | None,
+        _meaning(
+            "Port to listen at; 0 takes any free one. Without it, the first free one from 8000.",
+            ge=0,
+            le=65535,
+        ),
+    ] = None
+    allowed_hosts: Annotated[
+        tuple[str, ...],
+        _meaning("Host names of the server, besides localhost and IP addresses."),
+    ] = ()
+    proxies: Annotated[
+        int, _meaning("Number of trusted proxies in front of the server.", ge=0, le=10)
+    ] = 0
+    keep_days: Annotated[
+        int,
+        _meaning("Days to keep a room after the last visit; 0 keeps it.", ge=0, le=36500),
+    ] = 365
+    keep_unplayed_days: Annotated[
+        int,
+        _meaning(
+            "Days to keep a room without moves after the last visit; 0 keeps it.", ge=0, le=36500
+        ),
+    ] = 7
+    min_free_mb: Annotated[
+        int,
+        _meaning("Megabytes of free disk space below which new games are refused.", ge=0),
+    ] = MIN_FREE_BYTES // MEGABYTE
+    think_seconds: Annotated[
+        float, _meaning("Seconds that a computer player may think about a move.", gt=0, le=600)
+    ] = MAX_SECONDS
+    rooms_a_minute: Annotated[
+        float, _meaning("New rooms and saved games of a client address in a minute.", gt=0)
+    ] = 60.0
+    rooms_a_day: Annotated[
+        float, _meaning("New rooms and saved games of a client address in a day.", gt=0)
+    ] = 2_000.0
+    requests_a_second: Annotated[
+        float,
+        _meaning("Requests of a client address in a second; ten times as many at once.", gt=0),
+    ] = 50.0
+    connections: Annotated[int, _meaning("Connections of a client address at a time.", gt=0)] = 300
+    work: Annotated[
+        float,
+        _meaning(
+            "Seconds of processor time that the requests of a client address may cause in a "
+            "second; four times as much at once.",
+            gt=0,
+        ),
+    ] = 0.25
+
+    @property
+    def retention(self) -> Retention:
+        return Retention(self.keep_days, self.keep_unplayed_days)
+
+
+KINDS: dict[Any, str] = {
+    str: "a text",
+    int: "a whole number",
+    int | None: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    tuple[str, ...]: "a list of texts",
+}
+
+
+class Setting:
+    """A field of Settings: its name, meaning, default and values."""
+
+    def __init__(self, name: str, hint: Any, default: Any) -> None:
+        self.name, self.default = name, default
+        self._hint = hint
+        self._kind, self._field = get_args(hint)
+
+    @property
+    def meaning(self) -> str:
+        assert isinstance(self._field, FieldInfo) and self._field.description
+        return self._field.description
+
+    @property
+    def expected(self) -> str:
+        """The possible values in words, such as "a whole number from 0 to 10"."""
+        bounds = {name: value for part in self._field.metadata for name, value in _bounds(part)}
+        low, high = bounds.get("ge"), bounds.get("le")
+        if "gt" in bounds:
+            kind = f"{KINDS[self._kind]} above {bounds['gt']}"
+            return kind if high is None else f"{kind}, at most {high}"
+        if low is not None and high is not None:
+            return f"{KINDS[self._kind]} from {low} to {high}"
+        return KINDS[self._kind] if low is None else f"{KINDS[self._kind]} of {low} or more"
+
+    def from_toml(self, value: Any) -> Any:
+        """The value of a TOML file; raises ValueError."""
+        items = tuple(value) if isinstance(value, list) else value
+        return self._adapter.validate_python(items, strict=True)
+
+    def from_text(self, text: str) -> Any:
+        """The value of an environment variable, where commas separate the items of a list; raises
+        ValueError."""
+        is_list = self._kind == tuple[str, ...]
+        return self._adapter.validate_python(text.replace(",", " ").split() if is_list else text)
+
+    @property
+    def _adapter(self) -> TypeAdapter[Any]:
+        return TypeAdapter(self._hint)
+
+
+def _bounds(constraint: Any) -> list[tuple[str, Any]]:
+    names = ("ge", "gt", "le")
+    return [(name, getattr(constraint, name)) for name in names if hasattr(constraint, name)]
+
+
+def _all_settings() -> dict[str, Setting]:
+    hints = get_type_hints(Settings, include_extras=True)
+    return {
+        each.name: Setting(
+            each.name, hints[each.name], None if each.default is MISSING else each.default
+        )
+        for each in fields(Settings)
+    }
+
+
+SETTINGS = _all_settings()
+
+
+def load_settings(
+    options: Mapping[str, Any], file: Path | None = None, *, make: bool = True
+) -> Settings:
+    """The settings of the command line, the environment and the file.
+
+    Args:
+        options: Checked values by their names; None stands for an option that was not given.
+        file: A TOML file, or None: the one that LUDARIUM_SETTINGS names, if it does.
+        make: Make the folder of the database if it is missing.
+
+    Raises:
+        OptionError: A name or value is wrong, or the database is.
+        RecordError: The file cannot be read.
     """
+    if file is None and (name := os.environ.get(FILE_VARIABLE)):
+        file = Path(name).expanduser()
+    configured = {**(_file_values(file) if file else {}), **_environment_values(os.environ)}
+    chosen = {name: value for name, value in options.items() if value is not None}
+    url = database_url(options.get("database"), configured=configured.get("database"), make=make)
+    return Settings(**{**configured, **chosen, "database": url})
 
-    database: str
-    think_seconds: float = MAX_SECONDS
-    rooms_a_minute: float = 60.0
-    rooms_a_day: float = 2_000.0
-    requests_a_second: float = 50.0
-    connections: int = 300
-    work: float = 0.25
-    retention: Retention = field(default_factory=Retention)
-    min_free_bytes: int = MIN_FREE_BYTES
-    names: tuple[str, ...] = ()
-    proxies: int = 0
+
+def _file_values(file: Path) -> dict[str, Any]:
+    try:
+        values = tomllib.loads(read_text(file))
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"{file}: expected TOML: {error}") from None
+    for name in values.keys() - SETTINGS.keys():
+        raise OptionError(f"{file}: there is no setting {quoted(name)}{suggestion(name, SETTINGS)}")
+    return {
+        name: _checked(f"{file}: {name}", SETTINGS[name], value, SETTINGS[name].from_toml)
+        for name, value in values.items()
+    }
+
+
+def _environment_values(environment: Mapping[str, str]) -> dict[str, Any]:
+    """The values of all variables that are set and not empty."""
+    return {
+        name: _checked(variable, setting, text, setting.from_text)
+        for name, setting in SETTINGS.items()
+        if (text := environment.get(variable := f"{PREFIX}{name.upper()}"))
+    }
+
+
+def _checked(source: str, setting: Setting, value: Any, read: Any) -> Any:
+    try:
+        return read(value)
+    except ValueError:
+        # The value of a database may have a password.
+        shown = "something else" if setting.name == "database" else quoted(value)
+        raise OptionError(f"{source}: expected {setting.expected}, got {shown}") from None

@@ -35,15 +35,15 @@ def test_where_games_are_kept(tmp_path, monkeypatch):
         database_url(str(tmp_path / "file" / "b.sqlite"))
 
 
-def test_a_password_is_read_from_a_file_or_the_environment(tmp_path, monkeypatch):
+def test_a_password_is_read_from_a_file_or_the_settings(tmp_path):
     url = "postgresql://me:secret@host/games"
     file = tmp_path / "database"
     file.write_text(f"{url}\n")
     assert database_url(f"@{file}") == url
     for value in (url, f"@{file}"):
-        monkeypatch.setenv("LUDARIUM_DATABASE", value)
-        assert database_url(None) == url
-    assert database_url(str(tmp_path / "b.sqlite")) == f"sqlite:///{tmp_path / 'b.sqlite'}"
+        assert database_url(None, configured=value) == url
+    sqlite = f"sqlite:///{tmp_path / 'b.sqlite'}"
+    assert database_url(str(tmp_path / "b.sqlite"), configured=url) == sqlite
     file.write_text("\n")
     with pytest.raises(OptionError, match="expected the URL of a database"):
         database_url(f"@{file}")

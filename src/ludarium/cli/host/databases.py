@@ -19,18 +19,30 @@ Database = Annotated[
     str | None,
     typer.Option(help="Use the database in this file or at this URL; @FILE reads the URL."),
 ]
-Days = Annotated[
-    int,
+SettingsFile = Annotated[
+    Path | None,
     typer.Option(
-        min=0, max=36500, help="Delete rooms this many days after the last visit; 0 keeps them."
+        "--settings",
+        help="Read the settings in this TOML file; options win over them.",
+        metavar="FILE",
+    ),
+]
+Days = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        max=36500,
+        help="Delete rooms this many days after the last visit; 0 keeps them.",
+        show_default="365",
     ),
 ]
 UnplayedDays = Annotated[
-    int,
+    int | None,
     typer.Option(
         min=0,
         max=36500,
         help="Delete rooms without moves this many days after the last visit; 0 keeps them.",
+        show_default="7",
     ),
 ]
 
@@ -40,14 +52,16 @@ def backup(
     database: Annotated[
         str | None, typer.Option(help="Copy this file of games instead of the usual one.")
     ] = None,
+    settings: SettingsFile = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     as_json: AsJson = False,
 ) -> None:
     try:
         from ludarium.server.db.backup import copy_database
-        from ludarium.server.db.location import database_url
+        from ludarium.server.settings import load_settings
 
-        source = database_file(database_url(database, make=False))
+        chosen = load_settings({"database": database}, settings, make=False)
+        source = database_file(chosen.database)
     except ImportError as error:
         raise missing_packages(error) from None
     if source is None:
@@ -87,29 +101,31 @@ def _check_target(source: Path, target: Path, force: bool) -> None:
 
 def prune(
     database: Database = None,
-    days: Days = 365,
-    unplayed_days: UnplayedDays = 7,
+    settings: SettingsFile = None,
+    days: Days = None,
+    unplayed_days: UnplayedDays = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be deleted, and delete nothing.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     try:
-        from ludarium.server.db.location import InUseError, database_url
-        from ludarium.server.db.retention import Retention
+        from ludarium.server.db.location import InUseError
         from ludarium.server.db.store import Store
+        from ludarium.server.settings import load_settings
     except ImportError as error:
         raise missing_packages(error) from None
-    url = database_url(database, make=False)
-    database_file(url)
+    options = {"database": database, "keep_days": days, "keep_unplayed_days": unplayed_days}
+    chosen = load_settings(options, settings, make=False)
+    database_file(chosen.database)
     try:
-        store = Store(url)
+        store = Store(chosen.database)
     except InUseError as error:
         raise OptionError(
             f"{error}: stop it first, or let it delete expired rooms itself (serve --keep-days)"
         ) from None
     try:
-        _prune(store, Retention(days, unplayed_days), dry_run, as_json)
+        _prune(store, chosen.retention, dry_run, as_json)
     finally:
         store.close()
 

@@ -4,12 +4,19 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from ludarium import kernel
-from ludarium.cli.host.databases import Database, Days, UnplayedDays, missing_packages
+from ludarium.cli.host.databases import (
+    Database,
+    Days,
+    SettingsFile,
+    UnplayedDays,
+    missing_packages,
+)
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import WEAKER, without_kernel_text
 from ludarium.core.errors import OptionError
@@ -18,7 +25,11 @@ PORTS = range(8000, 8100)
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Listen at this address.")] = "127.0.0.1",
+    settings: SettingsFile = None,
+    host: Annotated[
+        str | None,
+        typer.Option(help="Listen at this address.", show_default="127.0.0.1"),
+    ] = None,
     port: Annotated[
         int | None,
         typer.Option(min=0, max=65535, help="Listen at this port; 0 takes any free one."),
@@ -34,39 +45,44 @@ def serve(
         bool, typer.Option("--behind-proxy", help="Trust one proxy; the same as --proxies 1.")
     ] = False,
     proxies: Annotated[
-        int, typer.Option(min=0, max=10, help="Trust the headers of this many proxies.")
-    ] = 0,
-    keep_days: Days = 365,
-    keep_unplayed_days: UnplayedDays = 7,
+        int | None, typer.Option(min=0, max=10, help="Trust the headers of this many proxies.")
+    ] = None,
+    keep_days: Days = None,
+    keep_unplayed_days: UnplayedDays = None,
     min_free_mb: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=0, help="Refuse new games when the disk has less free space than this, in MB."
+            min=0,
+            help="Refuse new games when the disk has less free space than this, in MB.",
+            show_default="200",
         ),
-    ] = 200,
+    ] = None,
 ) -> None:
     try:
-        from ludarium.server.db.location import database_url, display_url
-        from ludarium.server.db.retention import Retention
+        from ludarium.server.db.location import display_url
         from ludarium.server.run import Server
-        from ludarium.server.settings import Settings
+        from ludarium.server.settings import load_settings
     except ImportError as error:
         raise missing_packages(error) from None
-    url = database_url(database)
-    names = (*(allow_host or ()), *_own_names(host))
-    settings = Settings(
-        url,
-        names=names,
-        proxies=max(proxies, int(behind_proxy)),
-        retention=Retention(keep_days, keep_unplayed_days),
-        min_free_bytes=min_free_mb * 1_000_000,
-    )
-    server = Server(settings)
-    listening = _listen(host, port)
+    options = {
+        "database": database,
+        "host": host,
+        "port": port,
+        "allowed_hosts": tuple(allow_host) if allow_host else None,
+        "proxies": max(proxies or 0, 1) if behind_proxy else proxies,
+        "keep_days": keep_days,
+        "keep_unplayed_days": keep_unplayed_days,
+        "min_free_mb": min_free_mb,
+    }
+    chosen = load_settings(options, settings)
+    host, names = chosen.host, (*chosen.allowed_hosts, *_own_names(chosen.host))
+    server = Server(replace(chosen, allowed_hosts=names))
+    listening = _listen(host, chosen.port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listening.getsockname()[1]}/"
+    where = display_url(chosen.database)
     screen = Screen()
-    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {display_url(url)}.")
+    screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {where}.")
     if why := kernel.absence():
         screen.say(without_kernel_text(why, WEAKER), "dim")
     sys.stdout.flush()

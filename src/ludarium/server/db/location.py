@@ -19,31 +19,28 @@ FRESH_SECONDS = 5.0
 """How long a measurement of the free space is used."""
 
 
-VARIABLE = "LUDARIUM_DATABASE"
-"""The environment variable that names the database if no option does."""
-
-
 SHOWN = ("host", "port", "dbname", "service")
 """The settings of a URL that messages show."""
 
 
-def database_url(given: str | None, *, make: bool = True) -> str:
+def database_url(given: str | None, *, configured: str | None = None, make: bool = True) -> str:
     """The URL of a database.
 
     Args:
         given: A file, a URL without a password, `@` and the name of a file that contains a URL, or
-            None: as the environment says, or the usual file.
+            None: the configured one, or the usual file.
+        configured: The same from the settings, where a URL may have a password.
         make: Make the folder of a file if it is missing.
 
     Raises:
         OptionError: There is no such database, or others on the machine can read its password.
     """
     if given is None:
-        given = os.environ.get(VARIABLE) or None
+        given = configured
     elif "://" in given and _has_password(given):
         raise OptionError(
             "--database: others on this machine can read a password in a command: "
-            f"write the URL into a file and give --database @FILE, or set {VARIABLE}"
+            "write the URL into a file and give --database @FILE, or set LUDARIUM_DATABASE"
         )
     if given is not None and given.startswith("@"):
         file = Path(given[1:]).expanduser()

@@ -101,12 +101,7 @@ SUITE = Suite(
     ),
     solved=({"sides": 2}, {"sides": 3}),
     solved_ends=({"sides": 4},),
-    searched=({}, {"sides": (3, 4, 3, 4, 3, 4)}),
     kernel_boards=options(sides=(6, 7, (2, 5, 3, 4, 3, 5), (8, 2, 8, 8, 2, 8))),
-    bad_numbers=(
-        *([side] * 6 for side in (-1, 0, 1, 9, 100, 2**31 - 1)),
-        *([3], [3] * 7, [2, 2, 2, 2, 2, 3], [2, 3, 2, 2, 3, 2]),
-    ),
     simulations=1_000,
     desktop_visit=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,), ahead=8),
     phone_visit=Visit({"sides": 2}),

@@ -102,9 +102,7 @@ SUITE = Suite(
     ),
     solved=({"sides": 3},),
     solved_ends=({"sides": 5},),
-    searched=({"sides": 4},),
     kernel_boards=options(sides=(7, 8, 9)),
-    bad_numbers=[[side] for side in (-1, 0, 1, 11, 2**31 - 1, 2**40)],
     desktop_visit=Visit({"sides": 3}),
     phone_visit=Visit({"sides": 2}, people=(0, 1)),
     screenshot_visit=Visit(

@@ -152,7 +152,7 @@ class Suite:
     ends: Sequence[Ends] = ()
     """What search and solvers of the kernel are checked with."""
     ends_by_oracle: Sequence[OracleEnds] = ()
-    """Where a solver's values are compared with the oracle's: with two seats, and a score."""
+    """Where a solver's values are compared with the oracle's, with two seats."""
     solved: Sequence[Options] = ()
     """Boards of which the kernel's solver knows every position: a win is never let go there."""
     solved_ends: Sequence[Options] = ()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludarium import Record
-from ludarium.analysis.report.ledger import Ledger
+from ludarium.analysis.report.work import Ledger
 from ludarium.analysis.solution_check import Claims
 from ludarium.arena.results import read_game
 from ludarium.cli.play.unfinished import folder, unfinished

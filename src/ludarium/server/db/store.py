@@ -272,6 +272,16 @@ class Store:
         change = sa.delete(records).where(records.c.seen < before)
         return self.submit(lambda connection: connection.execute(change))
 
+    def check_writing(self) -> Future[None]:
+        """Begin to write and change nothing; the future fails if the database cannot be written."""
+        nothing = sa.update(rooms).where(sa.false()).values(waiting=False)
+        return self.submit(lambda connection: connection.execute(nothing))
+
+    @property
+    def queue_length(self) -> int:
+        """How many pieces of work wait to be written."""
+        return self._queue.qsize()
+
     @contextlib.contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection for reading."""

@@ -12,6 +12,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludarium.server.metrics import REFUSALS
 from ludarium.server.net.client_address import address_of, public_scheme
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.net.transport import ConnectionTable
@@ -195,6 +196,7 @@ def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
 
 async def _reject(scope: Scope, send: Send, status: int, code: str, detail: str) -> None:
     """Answer as app.py does; a WebSocket is not opened."""
+    REFUSALS.labels(code).inc()
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return

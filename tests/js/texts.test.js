@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pieceName, keepMarks } from "../../src/ludarium/web/js/board/board.js";
+import { keepMarks } from "../../src/ludarium/web/js/board/marks.js";
+import { pieceName } from "../../src/ludarium/web/js/board/move-label.js";
 import { drawChanges, reasonText, resultText, stepWords }
   from "../../src/ludarium/web/js/board/panel.js";
 import { capitalised } from "../../src/ludarium/web/js/app/dom.js";

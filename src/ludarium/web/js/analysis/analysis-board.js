@@ -2,7 +2,7 @@
 // never changes the game itself.
 import { errorText } from "../app/dialogs.js";
 import { api } from "../app/api.js";
-import { keepMarks } from "../board/board.js";
+import { keepMarks } from "../board/marks.js";
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, capitalised, el, usesKeys } from "../app/dom.js";
 import { percentages } from "./engine.js";

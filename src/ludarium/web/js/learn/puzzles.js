@@ -1,6 +1,6 @@
 // Puzzles: positions in which exactly one step is right. The address has the number of the puzzle.
 import { api } from "../app/api.js";
-import { pieceName } from "../board/board.js";
+import { pieceName } from "../board/move-label.js";
 import { button, el, loadStyle } from "../app/dom.js";
 import { percent } from "../analysis/engine.js";
 import { resultText, seatName } from "../board/panel.js";

@@ -1,5 +1,5 @@
 // The texts of the play page: news, results, hints and whose turn it is.
-import { pieceName } from "../board/board.js";
+import { pieceName } from "../board/move-label.js";
 import { percent } from "../analysis/engine.js";
 import { capitalised, el } from "../app/dom.js";
 import { reasonText, resultText, seatName } from "../board/panel.js";

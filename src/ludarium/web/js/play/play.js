@@ -1,6 +1,6 @@
 // The board page, one for all games.
 import { api } from "../app/api.js";
-import { EVENT_MARKS } from "../board/board.js";
+import { EVENT_MARKS } from "../board/marks.js";
 import { BoardPage } from "../board/board-page.js";
 import { askYesNo, showError } from "../app/dialogs.js";
 import { announce, button, download, el } from "../app/dom.js";

@@ -57,7 +57,7 @@ export function presenceText(layout, position, before, now) {
 // Whose turn it is, what to do, and whether the visitor's colour was swapped; empty after the end.
 /** @param {PlayPage} page @param {PositionView} position */
 export function statusText(page, position) {
-  const { layout, mine, lastSeat } = page;
+  const { layout, mine, standing: { last_seat: lastSeat, recoloured } } = page;
   if (position.result || position.seat === null) return "";
   if (position.seat < 0) return capitalised(layout.draw);
   const name = seatName(layout, position, position.seat);
@@ -65,7 +65,7 @@ export function statusText(page, position) {
   if (!mine.includes(position.seat)) return texts.toMove(name);
   const turn = mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
   const task = position.scene.task || (lastSeat === position.seat && texts.again);
-  const isSwapped = mine.length === 1 && page.recoloured.includes(position.seat);
+  const isSwapped = mine.length === 1 && recoloured.includes(position.seat);
   const swap = isSwapped ? `${texts.swapped(false, page.playerText(lastSeat ?? 0), name)} ` : "";
   return swap + (task ? `${turn}: ${task}` : turn);
 }

@@ -68,30 +68,6 @@ def waiting_for(condition: str) -> str:
     }})"""
 
 
-PRESS_POINT = f"""(target) => new Promise((resolve, reject) => {{
-  const start = performance.now();
-  let last = null;
-  const look = () => {{
-    if (!target.isConnected) return resolve(null);
-    const [box] = target.getClientRects();
-    const place = box && [box.x + box.width / 2, box.y + box.height / 2];
-    const there = box && document.elementFromPoint(...place);
-    const isFree = target.contains(there) && !target.matches(":disabled, [aria-disabled=true]");
-    if (isFree && String(place) === last) return resolve(place);
-    if (performance.now() - start > {SECONDS * 1000}) {{
-      const covers = there?.outerHTML;
-      return reject(new Error(`cannot press ${{target.outerHTML}} behind ${{covers}}`));
-    }}
-    last = String(place);
-    if (!isFree && box) target.scrollIntoViewIfNeeded();
-    requestAnimationFrame(look);
-  }};
-  look();
-}})"""
-"""The point where an element can be pressed, once it stays in place with nothing in front of it;
-null if it was replaced."""
-
-
 READY = ".touch.possible, .controls .word, .result:not([hidden])"
 CAN_ACT_AGAIN = f"(before) => document.querySelector('{READY}') && ({TURNS})() !== before"
 TURNS_DIFFER = f"(before) => ({TURNS})() !== before"
@@ -239,16 +215,6 @@ class Visitor:
             target.click()
             self.page.mouse.move(0, 0)
 
-    def press_cell(self, name: str) -> None:
-        """Tap or click a cell, faster than `press`: a cell that stays in place needs no second
-        check."""
-        while (place := self.cell(name).evaluate(PRESS_POINT)) is None:
-            pass
-        if self.has_touch:
-            self.page.touchscreen.tap(*place)
-        else:
-            self.page.mouse.click(*place)
-
     def tab_to(self, selector: str) -> None:
         """Press Tab until the focus reaches the element, which may still be loading."""
         expect(self.page.locator(selector).first).to_be_visible()
@@ -326,12 +292,9 @@ class Visitor:
         return self._await(TURNS_EQUAL, "|".join(turns))
 
     def play_cell(self, name: str) -> None:
-        """Play on a cell, and confirm the preview on a touch screen. The mouse then leaves the
-        board, so that it previews nothing."""
-        self.press_cell(name)
-        if not self.has_touch:
-            self.page.mouse.move(0, 0)
-        else:
+        """Play on a cell, and confirm the preview on a touch screen."""
+        self.press(self.cell(name))
+        if self.has_touch:
             expect(self.page.locator(".confirm .main, .touch.goal").first).to_be_attached()
             if self.page.locator(".confirm").count():
                 self.press(self.page.locator(".confirm .main"))

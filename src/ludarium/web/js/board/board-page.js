@@ -210,7 +210,7 @@ export class BoardPage {
 }
 
 // Update the panel of a seat, except for the sign of its colour, which may be moving.
-/** @param {HTMLElement} panel @param {HTMLElement} hTMLElement */
+/** @param {HTMLElement} panel @param {HTMLElement} source */
 function updatePanel(panel, { ariaCurrent, classList, children }) {
   panel.ariaCurrent = ariaCurrent;
   panel.classList.toggle("turn", classList.contains("turn"));

@@ -1,6 +1,6 @@
 // The texts of the play page: news, results, hints and whose turn it is.
 import { pieceName } from "../board/move-label.js";
-import { percent } from "../analysis/engine.js";
+import { evaluationText } from "../analysis/engine.js";
 import { capitalised, el } from "../app/dom.js";
 import { reasonText, resultText, seatName } from "../board/panel.js";
 import { smallPiece } from "../board/shapes.js";
@@ -75,16 +75,10 @@ export function statusText(page, position) {
 export function hintLines(layout, moves) {
   return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hint-move" },
     el("b", {}, i + 1), " ", tileIcon(layout, move),
-    texts.hintOf(move.words, evaluationText(layout, move)), " "))];
+    texts.hintOf(move.words, evaluationText(move, layout.seats)), " "))];
 }
 
 /** @param {LayoutView} layoutView @param {StepView} stepView */
 function tileIcon({ colours }, { piece }) {
   return piece?.kind === "tile" ? smallPiece(piece, pieceName(piece, colours)) : null;
-}
-
-/** @param {LayoutView} layoutView @param {CandidateView} candidateView */
-function evaluationText({ seats }, { value, proven, margin }) {
-  if (value === null) return texts.notLookedAt;
-  return proven ? texts.proven(value, margin) : texts.winsHow(percent(value, seats));
 }

@@ -35,12 +35,12 @@ const FINAL_ERRORS = ["no-entry", "already-claimed"];
 export async function render(page, room) {
   const key = keyInAddress();
   if (key) await accept(room, key);
-  const known = storedGame(room);
-  if (!known?.keys.length) {
+  const storedRoom = storedGame(room);
+  if (!storedRoom?.keys.length) {
     deleteGame(room);
     throw new Error(texts.errors["no-entry"]);
   }
-  const board = new PlayPage(page, room, known, (await api.players()).computer);
+  const board = new PlayPage(page, room, storedRoom, (await api.players()).computer);
   return () => board.close();
 }
 
@@ -60,13 +60,13 @@ export class PlayPage extends BoardPage {
   /**
    * @param {HTMLElement} page
    * @param {string} room
-   * @param {StoredGame} known
+   * @param {StoredGame} storedRoom
    * @param {ComputerPlayer[]} computers
    */
-  constructor(page, room, known, computers) {
+  constructor(page, room, storedRoom, computers) {
     super(page);
     this.room = room;
-    this.known = known;
+    this.storedRoom = storedRoom;
     this.computers = computers;
     this.notifier = new TurnNotifier();
     this.playback = new Playback((message) => this.news(message),
@@ -74,7 +74,7 @@ export class PlayPage extends BoardPage {
     this.watchButtons = new WatchButtons(this.playback, () => this.redraw());
     this.outgoing = new OutgoingStep(this);
     this.sharing = new Sharing(this);
-    this.source = api.roomGame(this.room, () => this.known.keys[0]);
+    this.source = api.roomGame(this.room, () => this.storedRoom.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.fair = el("p", { class: "by fair", hidden: true });
@@ -85,7 +85,7 @@ export class PlayPage extends BoardPage {
     this.hint = iconButton("hint", texts.hint, () => this.showHint());
     this.turns = new TurnList(this.source, (...args) => this.showPast(...args));
     this.build();
-    this.socket = new RoomSocket(room, known, {
+    this.socket = new RoomSocket(room, storedRoom, {
       welcome: (message) => this.welcome(message),
       news: (message) => this.playback.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
@@ -195,8 +195,8 @@ export class PlayPage extends BoardPage {
   // Store whose turn it is, for the list of games on the home page.
   rememberTurn() {
     const facts = { seats: this.mine, turn: this.isMine(this.position.seat) };
-    if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
-    Object.assign(this.known, facts);
+    if (String(this.storedRoom.seats) === String(facts.seats) && this.storedRoom.turn === facts.turn) return;
+    Object.assign(this.storedRoom, facts);
     updateGame(this.room, facts);
   }
 
@@ -361,7 +361,7 @@ export class PlayPage extends BoardPage {
 
   /** @param {string} reason */
   showRefusal(reason) {
-    this.sharing.dropKeys(this.known.keys);
+    this.sharing.dropKeys(this.storedRoom.keys);
     this.page.classList.remove("play", "connecting");
     this.page.replaceChildren(errorPage(texts.problem, reason));
   }

@@ -30,7 +30,7 @@ export class Sharing {
   // for none.
   /** @param {(number | null)[]} opens */
   checkKeys(opens) {
-    const { keys, claims } = this.page.known;
+    const { keys, claims } = this.page.storedRoom;
     const seatOf = new Map(keys.map((key, i) => [key, opens[i] ?? null]));
     /** @param {Claim} claim */
     const isDead = ({ invitation, key }) =>
@@ -43,19 +43,19 @@ export class Sharing {
   /** @param {string[]} useless */
   dropKeys(useless) {
     if (!useless.length) return;
-    const { room, known } = this.page;
+    const { room, storedRoom } = this.page;
     deleteKeys(room, useless);
-    Object.assign(known, { keys: [], claims: [] }, storedGame(room));
+    Object.assign(storedRoom, { keys: [], claims: [] }, storedGame(room));
   }
 
   // These seats were claimed with their invitations, which are of no use now.
   /** @param {number[]} seats */
   updateClaims(seats) {
-    const { room, known } = this.page;
-    const friends = Object.entries(known.friends).filter(([seat]) => !seats.includes(Number(seat)));
-    if (friends.length < Object.keys(known.friends).length) {
-      known.friends = Object.fromEntries(friends);
-      updateGame(room, { friends: known.friends });
+    const { room, storedRoom } = this.page;
+    const friends = Object.entries(storedRoom.friends).filter(([seat]) => !seats.includes(Number(seat)));
+    if (friends.length < Object.keys(storedRoom.friends).length) {
+      storedRoom.friends = Object.fromEntries(friends);
+      updateGame(room, { friends: storedRoom.friends });
     }
     this.claimedSeats = seats.filter((seat) => !this.page.isMine(seat));
     this.update();
@@ -67,9 +67,9 @@ export class Sharing {
 
   // Show a new room's links for friends, once, and nothing secret.
   inviteOnce() {
-    const { room, known } = this.page;
-    if (known.invited || !Object.keys(known.friends).length) return;
-    known.invited = true;
+    const { room, storedRoom } = this.page;
+    if (storedRoom.invited || !Object.keys(storedRoom.friends).length) return;
+    storedRoom.invited = true;
     updateGame(room, { invited: true });
     this.open(texts.invite, false);
   }
@@ -89,15 +89,15 @@ export class Sharing {
   }
 
   rows() {
-    const { room, known, position, layout, roomView, standing } = this.page;
+    const { room, storedRoom, position, layout, roomView, standing } = this.page;
     const address = `${location.origin}/play/${room}?game=${layout.game}`;
     /** @param {string} label @param {string} key */
     const row = (label, key) => linkRow(label, `${address}#${key}`);
     const fair = roomView.hints ? texts.hintsOnHelp : texts.hintsOff;
     return [
-      ...Object.entries(known.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
+      ...Object.entries(storedRoom.friends).map(([seat, key]) => row(texts.link(Number(seat) + 1), key)),
       ...this.claimedSeats.map((seat) => el("p", { role: "status" }, texts.seatTaken(seat + 1))),
-      ...(known.watch ? [row(texts.watchLink, known.watch)] : []),
+      ...(storedRoom.watch ? [row(texts.watchLink, storedRoom.watch)] : []),
       ...(this.isWhole ? this.ownKeys.map(([seat, key]) => row(texts.ownLink(seat + 1), key)) : []),
       ...(isBetweenPeople(roomView.players) && !position.result ? [el("p", { class: "fair" }, fair)] : []),
       ...(this.isWhole && layout.chance ? [copyRow(texts.commitment, roomView.commitment)] : []),

@@ -66,8 +66,8 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
     expect(visitor.page.locator(".controls")).to_contain_text("Swap colours instead")
     expect(visitor.page.locator(".question button")).to_have_text(["Swap colours"])
     expect(visitor.button("Pass")).to_be_visible()  # which is no answer to that
-    chosen = visitor.page.locator(".palette .chosen")
-    expect(chosen).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
+    selected = visitor.page.locator(".palette .chosen")
+    expect(selected).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
     names = visitor.page.locator(".scores .who").all_inner_texts()
     visitor.press("Swap colours")
     after = visitor.await_next_turn(view)

@@ -43,21 +43,6 @@ def assert_skip_link_changes_nothing(visitor: Visitor) -> None:
     assert visitor.page.url == address and stored_games(visitor) == before
 
 
-def assert_end_of_address_ignored(
-    visitor: Visitor, address: str, end: str, keys: list[str]
-) -> None:
-    """The play page and the analysis board ignore this end of the address."""
-    visitor.page.goto(address + end)
-    if len(end) > 24:  # it looks like a key
-        visitor.press("Close")
-    visitor.page.wait_for_url(address)
-    expect(visitor.page.locator(".touch.possible")).not_to_have_count(0)
-    assert stored_games(visitor)[0]["keys"] == keys
-    visitor.page.goto(address.replace("/play/", "/analysis/") + end)
-    expect(visitor.board).to_be_visible()
-    assert stored_games(visitor)[0]["keys"] == keys
-
-
 def assert_wrong_keys_deleted(visitor: Visitor) -> None:
     """Of many stored keys only the right one stays."""
     (game,) = stored_games(visitor)
@@ -74,12 +59,8 @@ def test_wrong_keys_are_harmless(visitors: Visitors, server: Server):
     visitor = visitors(server)
     visitor.start_game(*SMALL_GAME[:2], (HERE, COMPUTER))
     visitor.await_turn()
-    address, (game,) = visitor.page.url, stored_games(visitor)
     assert_skip_link_changes_nothing(visitor)
     assert_playing(visitor)
-    for end in ("#" + "x" * 24, "#x"):  # at the board, and then from elsewhere
-        assert_end_of_address_ignored(visitor, address, end, game["keys"])
-    visitor.go(urlsplit(address).path)
     assert_wrong_keys_deleted(visitor)
 
 

@@ -1,9 +1,7 @@
 """A visitor who plays through the page, and touches only what the page marks as possible."""
 
-import contextlib
 import random
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -257,8 +255,8 @@ class Visitor:
     def start_visit(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
         """Open a game as its Suite describes."""
         game = ludarium.load(name, **visit.options)
-        known = {option.name: option for option in game.OPTIONS}
-        options = {each: known[each].to_text(value) for each, value in visit.options.items()}
+        by_name = {option.name: option for option in game.OPTIONS}
+        options = {each: by_name[each].to_text(value) for each, value in visit.options.items()}
         seats = (HERE if seat in visit.people else COMPUTER for seat in range(game.seats))
         start = self.start_by_form if by_form else self.start_game
         start(game.info.title, options, tuple(seats))
@@ -335,14 +333,3 @@ class Visitor:
                 return view
             view = self.random_move(rng, view)
         raise AssertionError(f"the game was not over after {most} steps")
-
-
-def advance_clock_until(page: Page, condition: Callable[[float], None], wait: float = 500) -> None:
-    """Advance the page's clock second by second until a condition holds. Messages take real time,
-    so after each second the condition may wait for some milliseconds."""
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        page.clock.fast_forward(1000)
-        with contextlib.suppress(AssertionError):
-            return condition(wait)
-    raise AssertionError(f"the condition did not hold within {SECONDS} seconds")

@@ -38,16 +38,15 @@ ALLOWED = {
 SERVER = {
     "errors": "",
     "logs": "",
-    "metrics": "",
-    "net": "errors logs metrics",
-    "engines": "errors metrics net.limits",
+    "net": "errors",
+    "engines": "errors net.limits",
     "views": "errors rooms.room rooms.events engines.process",
     "db": "errors logs rooms.room rooms.events",
-    "rooms": "errors logs metrics net.limits engines views db",
-    "http": "errors metrics net.limits net.client_address engines views db rooms",
-    "ws": "errors logs metrics net.limits engines views db rooms",
+    "rooms": "errors logs net.limits engines views db",
+    "http": "errors net.limits net.client_address engines views db rooms",
+    "ws": "errors logs net.limits engines views db rooms",
     "settings": "db engines",
-    "app": "errors logs metrics net engines views db rooms http ws settings",
+    "app": "errors logs net engines views db rooms http ws settings",
     "run": "net settings logs app db",
 }
 """The same for the packages of the server among themselves."""
@@ -56,6 +55,7 @@ THIRD_PARTY = {
     "alembic": "server.db",
     "sqlalchemy": "server.db",
     "uvicorn": "server.net",
+    "httptools": "server.net",
     "fastapi": "server.http server.ws server.app",
     "starlette": "server.http server.ws server.app server.net",
 }

@@ -1,17 +1,13 @@
 """Servers with other limits: `python -m tests.server.server_variants KIND DATABASE`, where KIND is
-relaxed, quick, limited or ahead. Each prints its address on the first line, as `ludarium serve`
-does."""
+relaxed, quick or limited. Each prints its address on the first line, as `ludarium serve` does."""
 
 import resource
 import socket
 import sys
-from unittest import mock
 
 from ludarium.server.db.location import database_url
-from ludarium.server.db.tables import days_before, today
 from ludarium.server.engines.pool import MAX_SECONDS
-from ludarium.server.net import middleware, transport
-from ludarium.server.rooms import expiry
+from ludarium.server.net import bodies, transport
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
 
@@ -39,21 +35,15 @@ def quick(database: str) -> Settings:
 
 def limited(database: str) -> Settings:
     """Short deadlines and few connections, which a test can reach."""
-    transport.HEADER_SECONDS = middleware.BODY_SECONDS = 1.0
+    transport.HEADER_SECONDS = bodies.BODY_SECONDS = 1.0
     transport.PING_SECONDS, transport.PONG_SECONDS = 0.5, 2.5
     files = ALL_CONNECTIONS + transport.BACKLOG + transport.RESERVED_FILES
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     return Settings(database, connections=CONNECTIONS_PER_ADDRESS)
 
 
-def ahead(database: str) -> Settings:
-    """A system clock that is more than a year fast when old games are deleted."""
-    mock.patch.object(expiry, "today", lambda: days_before(today(), -400)).start()
-    return relaxed(database)
-
-
 def main(kind: str, database: str) -> None:
-    settings = {"relaxed": relaxed, "quick": quick, "limited": limited, "ahead": ahead}[kind]
+    settings = {"relaxed": relaxed, "quick": quick, "limited": limited}[kind]
     server = Server(settings(database_url(database)))
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)

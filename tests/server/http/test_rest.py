@@ -19,7 +19,8 @@ from ludarium.core.codes import full_code
 from ludarium.drawing import svg
 from ludarium.games import cover
 from ludarium.server.app import create_app
-from ludarium.server.net.middleware import HEADERS, MAX_BODY
+from ludarium.server.net.bodies import MAX_BODY
+from ludarium.server.net.middleware import HEADERS
 from ludarium.server.settings import Settings
 from tests.effort import often
 from tests.server.rest_helpers import API_ROUTES, TWO, problem

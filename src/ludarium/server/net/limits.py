@@ -60,24 +60,20 @@ class ConcurrencyLimit:
     """How many of something each address may have at a time, and all of them together."""
 
     def __init__(self, per_address: int, total: int | None = None) -> None:
-        self._per_address, self._most = per_address, total
+        self.per_address, self._total = per_address, total
         self._taken: Counter[str] = Counter()
 
-    @property
-    def total(self) -> int:
-        """How many there are now."""
-        return self._taken.total()
-
-    def acquire(self, client_address: str) -> bool:
-        """Take one if there is one, and return whether there was; then release it later."""
-        if self._taken[client_address] >= self._per_address:
+    def acquire(self, client_address: str, count: int = 1) -> bool:
+        """Take some if there are as many, and return whether there were; then release them
+        later."""
+        if self._taken[client_address] + count > self.per_address:
             return False
-        if self._most is not None and self.total >= self._most:
+        if self._total is not None and self._taken.total() + count > self._total:
             return False
-        self._taken[client_address] += 1
+        self._taken[client_address] += count
         return True
 
-    def release(self, client_address: str) -> None:
-        self._taken[client_address] -= 1
+    def release(self, client_address: str, count: int = 1) -> None:
+        self._taken[client_address] -= count
         if not self._taken[client_address]:
             del self._taken[client_address]

@@ -1,20 +1,18 @@
 """The ASGI middleware of all requests: client address, allowed hosts and origins, limits, and the
 headers of answers."""
 
-import asyncio
 import json
 import re
-import time
 from collections.abc import Collection, Mapping
+from functools import partial
 from ipaddress import ip_address
 
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludarium.server.metrics import REFUSALS
+from ludarium.server.net.bodies import HeldBytes, in_pieces, limited
 from ludarium.server.net.client_address import address_of, public_scheme
-from ludarium.server.net.limits import TokenBuckets
+from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.transport import ConnectionTable
 
 HEADERS = {
@@ -29,11 +27,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-MAX_BODY = 2_000_000
-"""The largest request body in bytes."""
-
-BODY_SECONDS = 30.0
-"""How long a request body may take to arrive."""
+UNREAD = 503, "busy", "too many answers are not read yet, wait for them"
 
 REQUEST_COST = 0.001
 """What a request costs at least, in seconds of work."""
@@ -86,7 +80,7 @@ class RequestFilter:
     """Rejects requests that are for other hosts, from other pages, too many, too costly, too large
     or too slow. Every answer gets the headers.
 
-    `requests` and `work` (in seconds) are the limits of each address.
+    `requests`, `work` (in seconds) and `held` (in bytes) are the limits of each address.
     """
 
     def __init__(
@@ -95,11 +89,12 @@ class RequestFilter:
         *,
         requests: TokenBuckets,
         work: TokenBuckets,
+        held: ConcurrencyLimit,
         names: AllowedHosts,
         proxies: int,
         connections: ConnectionTable,
     ) -> None:
-        self._app, self._requests, self._work = app, requests, work
+        self._app, self._requests, self._work, self._held = app, requests, work, held
         self._names, self._proxies, self._connections = names, proxies, connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,25 +105,33 @@ class RequestFilter:
         scope.setdefault("state", {})["client_address"] = client_address
         connection = self._connections.of(scope)
         if connection is not None:
-            connection.begin_request(self._work.of(client_address))
+            connection.begin_request(client_address, self._work.of(client_address))
         try:
             trouble = self._names.trouble(scope) or self._too_much(client_address)
             if trouble is not None:
                 await _reject(scope, send, *trouble)
             else:
-                await self._pass_on(scope, receive, send)
+                await self._pass_on(scope, receive, send, client_address)
         finally:
             if connection is not None:
                 connection.end_request()
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass_on(
+        self, scope: Scope, receive: Receive, send: Send, client_address: str
+    ) -> None:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
-        elif scope["path"].startswith("/api/"):
-            sending = _with_headers(send, {**HEADERS, "Cache-Control": "no-store"})
-            await self._app(scope, _limited(scope, receive), sending)
-        else:
-            await self._app(scope, receive, _with_headers(send))
+            return
+        held = HeldBytes(self._held, client_address)
+        is_api = scope["path"].startswith("/api/")
+        headers = {**HEADERS, "Cache-Control": "no-store"} if is_api else HEADERS
+        sending = in_pieces(
+            _with_headers(send, headers), held, partial(_reject, scope, send, *UNREAD)
+        )
+        try:
+            await self._app(scope, limited(scope, receive, held), sending)
+        finally:
+            held.release()
 
     def _too_much(self, client_address: str) -> tuple[int, str, str] | None:
         work = self._work.of(client_address)
@@ -155,34 +158,6 @@ def _is_number(name: str) -> bool:
     return True
 
 
-def _limited(scope: Scope, receive: Receive) -> Receive:
-    """The request body as long as it is not too large or too slow; raises HTTPException."""
-    size, is_complete = 0, False
-    deadline = time.monotonic() + BODY_SECONDS
-    announced = dict(scope["headers"]).get(b"content-length", b"0")
-    too_large = HTTPException(413, f"expected {MAX_BODY} bytes at most")
-
-    async def receiving() -> Message:
-        nonlocal size, is_complete
-        if is_complete:
-            return await receive()
-        if announced.isdigit() and int(announced) > MAX_BODY:
-            raise too_large
-        try:
-            async with asyncio.timeout(deadline - time.monotonic()):
-                message = await receive()
-        except TimeoutError:
-            close = {"Connection": "close"}
-            raise HTTPException(408, "the request took too long to arrive", close) from None
-        size += len(message.get("body", b""))
-        is_complete = not message.get("more_body", False)
-        if size > MAX_BODY:
-            raise too_large
-        return message
-
-    return receiving
-
-
 def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -196,13 +171,16 @@ def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
 
 async def _reject(scope: Scope, send: Send, status: int, code: str, detail: str) -> None:
     """Answer as app.py does; a WebSocket is not opened."""
-    REFUSALS.labels(code).inc()
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
     send = _with_headers(send)
     body = json.dumps({"code": code, "detail": detail}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),  # what was sent after this request is not read
+    ]
     if status == 429:
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": status, "headers": headers})

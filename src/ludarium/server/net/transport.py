@@ -1,26 +1,23 @@
 """Limits on connections, below ASGI: how many there are, how long a request may take to arrive and
-an answer to be read, and how much work the frames of a WebSocket cause.
+an answer to be read, and how much work the bytes that arrive cause.
 
 A Connection stands between asyncio and uvicorn's protocols and uses nothing of them but the
-interfaces that asyncio documents. The frames of a WebSocket are worked on in small slices. An
-address that has used up its share of work is not read from for a while, so that nobody else waits.
+interfaces that asyncio documents. What arrives is worked on in small slices. An address that has
+used up its share of work is not read from for a while, so that nobody else waits.
 """
 
 import asyncio
-import signal
 import socket
-import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from time import perf_counter
-from types import FrameType
 from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludarium.server.net.client_address import normal
+from ludarium.server.net.http_protocol import HttpProtocol
 from ludarium.server.net.limits import TokenBucket, TokenBuckets
 
 MAX_FRAME = 16 * 1024
@@ -44,8 +41,19 @@ PONG_SECONDS = 10.0
 SLICE = 1024
 """The bytes of a WebSocket that are worked on at a time: at most 170 frames."""
 
+HTTP_SLICE = 4096
+"""The same of HTTP: at most 700 chunks of a body."""
+
 PENDING_BYTES = 1024 * 1024
-"""How much may wait to be worked on."""
+"""How much of a WebSocket may wait to be worked on."""
+
+READING_SHARE, READING_SECONDS = 0.1, 0.1
+"""The share of the event loop's time in which the HTTP of an address is read, and the seconds that
+it may use at once."""
+
+LINGER_SECONDS, LINGER_BYTES = 2.0, 2_000_000
+"""How long, and how much of, the rest of a request is thrown away before its connection is closed:
+a client that is still sending would else not see the answer."""
 
 OPENED_AT_ONCE = 10.0
 """How many connections an address may open at once, and four times as many a second. Further ones
@@ -68,6 +76,7 @@ class ConnectionTable:
         self.per_address, self.total, self._proxied = per_address, total, proxied
         once = max(OPENED_AT_ONCE, per_address / 30)
         self._opening = TokenBuckets(4 * once, once)
+        self._reading = TokenBuckets(READING_SHARE, READING_SECONDS)
         self._connections: dict[tuple[str, int], Connection] = {}
         self._counts: Counter[str] = Counter()
         self._without_request: dict[Connection, None] = {}
@@ -92,6 +101,14 @@ class ConnectionTable:
         bucket.spend(1)
         return bucket.wait()
 
+    def reading(self, connection: "Connection") -> TokenBucket | None:
+        """The time to read the HTTP of a connection in. Of a proxy all is read."""
+        return None if self._proxied else self._reading.of(normal(connection.peer[0]))
+
+    def reading_for(self, client_address: str) -> TokenBucket:
+        """The time to read the HTTP of a client in."""
+        return self._reading.of(client_address)
+
     def remove(self, connection: "Connection") -> None:
         self._without_request.pop(connection, None)
         if self._connections.pop(connection.peer, None) is not None:
@@ -99,9 +116,6 @@ class ConnectionTable:
             self._counts[address] -= 1
             if not self._counts[address]:
                 del self._counts[address]
-
-    def __len__(self) -> int:
-        return len(self._connections)
 
     def of(self, scope: Mapping[str, Any]) -> "Connection | None":
         """The connection of a request."""
@@ -165,12 +179,14 @@ class Connection(asyncio.Protocol):
         self._late_head, self._unread = Alarm(self._transport), Alarm(self._transport)
         self._pending = bytearray()
         self._timer: asyncio.TimerHandle | None = None
-        self._is_inner_paused = self._has_request = False
+        self._is_inner_paused = self._has_request = self._is_closing = False
+        self._thrown_away = 0
         self._work: TokenBucket | None = None
+        self._reading = self.table.reading(self)
         if not self.table.add(self):
             self.abort()
             return
-        self._inner = H11Protocol(**self._uvicorn_options)
+        self._inner = HttpProtocol(**self._uvicorn_options)
         inner_transport = cast(asyncio.Transport, InnerTransport(self._transport, self))
         self._inner.connection_made(inner_transport)
         if delay := self.table.opening_delay(self):
@@ -185,22 +201,24 @@ class Connection(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         self._pending.clear()
+        self._is_closing = True
         self.table.remove(self)
         if self._inner is not None:
             self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        assert self._inner is not None
-        if self._is_websocket:
-            self._pending += data
-            if len(self._pending) > PENDING_BYTES:
+        if self._is_closing:
+            self._thrown_away += len(data)
+            if self._thrown_away > LINGER_BYTES:
                 self.abort()
-            else:
-                self._work_on_pending()
-        else:
-            if not self._has_request:
-                self._late_head.set(HEADER_SECONDS)
-            self._inner.data_received(data)
+            return
+        self._pending += data
+        if self._is_websocket and len(self._pending) > PENDING_BYTES:
+            self.abort()
+            return
+        if not self._is_websocket and not self._has_request:
+            self._late_head.set(HEADER_SECONDS)
+        self._work_on_pending()
 
     def eof_received(self) -> bool | None:
         return None if self._inner is None else self._inner.eof_received()
@@ -217,14 +235,16 @@ class Connection(asyncio.Protocol):
 
     # The middleware calls these
 
-    def begin_request(self, work: TokenBucket) -> None:
+    def begin_request(self, client_address: str, work: TokenBucket) -> None:
         """A request has arrived, whose address has so much work left."""
         self._has_request, self._work = True, work
+        self._reading = self.table.reading_for(client_address)
         self._late_head.off()
         self.table.set_waiting(self, False)
 
     def end_request(self) -> None:
         self._has_request = False
+        self._reading = self.table.reading(self)
         self.table.set_waiting(self, True)
 
     def abort(self) -> None:
@@ -244,6 +264,23 @@ class Connection(asyncio.Protocol):
         self._is_inner_paused = False
         self._loop.call_soon(self._work_on_pending)
 
+    def close(self) -> None:
+        """Close when all is sent; if a request is still arriving, throw the rest of it away."""
+        if not isinstance(self._inner, HttpProtocol) or not self._inner.is_reading_body:
+            self._transport.close()
+        elif not self.is_closing():
+            self._is_closing = True
+            self._pending.clear()
+            self._late_head.off()
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._loop.call_later(LINGER_SECONDS, self.abort)
+            self._transport.write_eof()
+            self._transport.resume_reading()
+
+    def is_closing(self) -> bool:
+        return self._is_closing or self._transport.is_closing()
+
     @property
     def _is_websocket(self) -> bool:
         return isinstance(self._inner, WebSocketsSansIOProtocol)
@@ -256,10 +293,12 @@ class Connection(asyncio.Protocol):
     def _work_on_pending(self) -> None:
         """Work on the next slice and let others have their turn before the one after it. Wait while
         the protocol has paused or the address has no work left."""
-        if self._timer is not None or self._is_inner_paused or self._transport.is_closing():
+        if self._timer is not None or self._is_inner_paused or self.is_closing():
             return
         if self._pending and not self._delay():
             self._work_on_slice()
+        if self.is_closing():
+            return
         if self._pending or self._delay():
             self._transport.pause_reading()
             self._timer = self._loop.call_later(self._delay(), self._go_on)
@@ -271,18 +310,25 @@ class Connection(asyncio.Protocol):
         self._work_on_pending()
 
     def _work_on_slice(self) -> None:
-        begun = perf_counter()
-        part = bytes(self._pending[:SLICE])
-        del self._pending[:SLICE]
+        begun, is_websocket, budget = perf_counter(), self._is_websocket, self._budget
+        size = SLICE if is_websocket else HTTP_SLICE
+        part = bytes(self._pending[:size])
+        del self._pending[:size]
         assert self._inner is not None
         self._inner.data_received(part)
-        if self._work is not None:
-            self._work.spend(perf_counter() - begun)
-        if self._transport.get_write_buffer_size() > UNREAD_BYTES:
+        if budget is not None:
+            budget.spend(perf_counter() - begun)
+        if is_websocket and self._transport.get_write_buffer_size() > UNREAD_BYTES:
             self.abort()
 
+    @property
+    def _budget(self) -> TokenBucket | None:
+        """What the work on this connection is taken from."""
+        return self._work if self._is_websocket else self._reading
+
     def _delay(self) -> float:
-        return self._work.wait() if self._is_websocket and self._work is not None else 0.0
+        budget = self._budget
+        return 0.0 if budget is None else budget.wait()
 
 
 class InnerTransport:
@@ -293,6 +339,7 @@ class InnerTransport:
         self.pause_reading = connection.pause_reading
         self.resume_reading = connection.resume_reading
         self.set_protocol = connection.set_inner
+        self.close, self.is_closing = connection.close, connection.is_closing
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -306,36 +353,8 @@ def _send_at_once(transport: asyncio.BaseTransport) -> None:
         ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-class DrainingServer(uvicorn.Server):
-    """Stops at once at Ctrl-C, and so many seconds after SIGTERM, or at once at a second one.
-    `on_drain` is called at the first."""
-
-    def __init__(
-        self, config: uvicorn.Config, seconds: float, on_drain: Callable[[], object]
-    ) -> None:
-        super().__init__(config)
-        self._seconds, self._on_drain = seconds, on_drain
-        self._stop_at = 0.0
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        is_first = not self.should_exit
-        super().handle_exit(sig, frame)
-        self._on_drain()
-        delay = self._seconds if is_first and sig == signal.SIGTERM else 0.0
-        self._stop_at = time.monotonic() + delay
-
-    async def on_tick(self, counter: int) -> bool:
-        return await super().on_tick(counter) and time.monotonic() >= self._stop_at
-
-
-def run(
-    app: Any,
-    table: ConnectionTable,
-    listening: socket.socket,
-    drain_seconds: float,
-    on_drain: Callable[[], object],
-) -> None:
-    """Serve an app until Ctrl-C or SIGTERM, and after SIGTERM for some more seconds."""
+def run(app: Any, table: ConnectionTable, listening: socket.socket) -> None:
+    """Serve an app until Ctrl-C or SIGTERM."""
     config = uvicorn.Config(
         app,
         http=type("LimitedConnection", (Connection,), {"table": table}),
@@ -351,4 +370,4 @@ def run(
         backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )
-    DrainingServer(config, drain_seconds, on_drain).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])

@@ -5,6 +5,10 @@ from .frames import FRAMES
 from .plan import Attack
 from .requests import REQUESTS
 from .rooms import ROOMS
+from .saved import SAVED
+from .streams import STREAMS
 from .work import WORK
 
-ATTACKS: dict[str, Attack] = {a.name: a for a in (*FRAMES, *REQUESTS, *WORK, *ROOMS, *CROWDS)}
+ATTACKS: dict[str, Attack] = {
+    a.name: a for a in (*FRAMES, *REQUESTS, *STREAMS, *WORK, *SAVED, *ROOMS, *CROWDS)
+}

@@ -18,6 +18,9 @@ NOTICED_MS = 5.0
 attackers' own processes share two cores with the server the machine alone makes it."""
 
 MOST_LOG_KB, MOST_MEMORY_MB, MOST_ENTERING_MS = 64.0, 200.0, 5_000.0
+MOST_DISK_MB = 100.0
+"""What the database may grow by, its log and temporary files included."""
+
 MOST_CROWDED_MS = 100.0
 """What half of the steps may take at most while a thousand come at once, or after a restart."""
 
@@ -90,6 +93,8 @@ class Row:
             self.broken.append("the log grew too much")
         if self.most.memory_mb - self.before.memory_mb > MOST_MEMORY_MB:
             self.broken.append("memory grew too much")
+        if self.most.disk_kb - self.before.disk_kb > 1000 * MOST_DISK_MB:
+            self.broken.append("the disk was filled")
         if self.most.descriptors >= self.descriptors - 8:
             self.broken.append("no file descriptors were left")
 

@@ -82,6 +82,11 @@ class Wire:
         while await self._reader.read(2**16):
             pass
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server has closed the connection, and all it sent was taken."""
+        return self._reader.at_eof() or self._writer.is_closing()
+
     def close(self, *, rudely: bool = False) -> None:
         if rudely:
             plug = self._writer.get_extra_info("socket")

@@ -15,22 +15,17 @@ from docs.new_game import LIST, add_game
 from ludarium import kernel
 
 pytestmark = pytest.mark.xdist_group("adding a game")
-"""One worker makes the copy once."""
+"""One worker makes the copy, and makes it once."""
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 NAME = "hexline"
 COPIED = (".ci", "src", "tests", "docs", "bench", "examples", "kernel")
-FOLDERS = (
-    f"src/ludarium/games/{NAME}/",
-    f"tests/games/{NAME}/",
-    f"docs/games/{NAME}.md",
-    "kernel/",
-)
-"""The files of a game."""
+OWN = (f"src/ludarium/games/{NAME}/", f"tests/games/{NAME}/", f"docs/games/{NAME}.md", "kernel/")
+"""Where a game lives."""
 
-GENERATED = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}")
-"""Other files that the commands of the page write."""
+WRITTEN = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}")
+"""What commands of the page write elsewhere."""
 
 OF_ALL = (
     "test_layers.py",
@@ -40,16 +35,16 @@ OF_ALL = (
     "test_lists_of_games",
     "test_each_game_is_told_with_its_designer",
 )
-"""Tests of all games together, which this game must pass, too."""
+"""What is asked of all games together, and is to hold with this one among them."""
 
 THIS = Path(__file__).relative_to(ROOT).as_posix()
 
 BUILT = ROOT / "kernel" / "build" / "module"
-"""The build folder of the project."""
+"""Where the project itself was compiled."""
 
 COMPILER = f"""#!/bin/sh
-# Copy object files of the project instead of compiling again, except the list of games and the
-# tests, which are compiled from the files of all games.
+# What was compiled there from the same files is copied instead of compiled again. Two are made of
+# the files of all games: the list of those that there are, and the tests.
 for word; do
     test "$before" = -o && object=$word
     before=$word
@@ -65,7 +60,7 @@ exec "$@"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the new game, its twin and their generated files."""
+    """A copy of the project with the new game, its twin, and all that commands write of it."""
     project = tmp_path_factory.mktemp("project")
     unwanted = shutil.ignore_patterns("build", "out", "__pycache__")
     for folder in COPIED:
@@ -87,7 +82,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def twin(project: Path) -> Path | None:
-    """The kernel with this game, if the project has a kernel."""
+    """The kernel with this game among the others, where there is one at all."""
     if not kernel.available():
         return None
     place, compiler = project / "twin", project / "compiler"
@@ -104,7 +99,7 @@ def twin(project: Path) -> Path | None:
 
 
 def is_current(build: Path) -> bool:
-    """Was everything compiled there since the last change of the kernel?"""
+    """Was everything compiled there since the kernel was changed?"""
     log = build / ".ninja_log"
     sources = (
         path for name in ("include", "src") for path in (ROOT / "kernel" / name).rglob("*.?pp")
@@ -115,8 +110,8 @@ def is_current(build: Path) -> bool:
 def run(
     project: Path, *command: str, before: Path | None = None, timeout: float | None = 1500
 ) -> str:
-    """Return the output of a command in the copy, which must succeed. Modules in the folder
-    `before` replace installed ones."""
+    """What a command prints in the copy; it must succeed. What lies in the folder `before` comes
+    before what is installed."""
     paths = [*([] if before is None else [before]), project / "src", project]
     ours = ("MAKEFLAGS", "HYPOTHESIS_PROFILE")  # the copy is tested as `make test` would do it
     done = subprocess.run(
@@ -125,7 +120,7 @@ def run(
         env={
             **{key: value for key, value in os.environ.items() if key not in ours},
             "PYTHONPATH": os.pathsep.join(map(str, paths)),
-            "PYTHONDONTWRITEBYTECODE": "",  # later commands use the compiled modules
+            "PYTHONDONTWRITEBYTECODE": "",  # what one of the commands compiles serves the next
         },
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -157,7 +152,7 @@ def test_the_commands_of_the_page_work(project, command):
 
 
 def test_types(project):
-    known = ROOT / ".mypy_cache"  # of `make check`, which saves time
+    known = ROOT / ".mypy_cache"  # of `make check`: what has not changed is not read again
     if known.is_dir():
         shutil.copytree(known, project / known.name)
     run(project, "mypy", f"src/ludarium/games/{NAME}", f"tests/games/{NAME}")
@@ -168,7 +163,7 @@ def test_no_other_file_is_touched(project):
     copied = [*files, *(project / path.name for path in ROOT.iterdir() if path.is_file())]
     names = {path.relative_to(project).as_posix() for path in copied if path.suffix != ".pyc"}
     changed = {name for name in names if not is_same(ROOT / name, project / name)}
-    expected = (*FOLDERS, LIST.as_posix(), *GENERATED)
+    expected = (*OWN, LIST.as_posix(), *WRITTEN)
     assert all(any(name.startswith(part) for name in changed) for part in expected)
     assert not {name for name in changed if not name.startswith(expected)}
     kernel = {name for name in changed if name.startswith("kernel/")}
@@ -179,9 +174,9 @@ def is_same(one: Path, other: Path) -> bool:
     return one.is_file() and one.read_bytes() == other.read_bytes()
 
 
-def test_every_test_of_the_game_passes(project, twin):
-    """Rules, records, server, environments, kernel, and the tests of all games together. tests/web
-    plays another new game in the browser."""
+def test_every_test_of_the_game_is_green(project, twin):
+    """Rules, records, server, environments, kernel, and what is asked of all games together. A
+    browser plays another new game in tests/web."""
     chosen = f"{NAME} or ({' or '.join(OF_ALL)})"
     output = run_suite(project, "-k", chosen, "tests", "--ignore=tests/web", before=twin)
     passed = re.findall(r"^PASSED (\S+)", output, re.MULTILINE)
@@ -193,7 +188,7 @@ def test_every_test_of_the_game_passes(project, twin):
 
 
 @pytest.mark.parametrize("name", ["churn", "stones", "X", "a-b", "", "../x"])
-def test_bad_names_are_refused(name, tmp_path):
+def test_a_name_that_cannot_be_used_is_refused(name, tmp_path):
     (tmp_path / LIST.parent / "churn").mkdir(parents=True)
     (tmp_path / LIST.parent / "stones.py").touch()
     with pytest.raises(ValueError, match="expected a"):
@@ -202,6 +197,6 @@ def test_bad_names_are_refused(name, tmp_path):
 
 
 def run_suite(project: Path, *args: str, before: Path | None = None) -> str:
-    """Run tests of the copy, except those of this page."""
+    """Tests of the copy, but for those of this page."""
     flags = ["-rfEsp", "--tb=short", "-p", "no:cacheprovider", "-n", "0", "--ignore", THIS]
     return run(project, "pytest", *flags, *args, before=before)

@@ -1,4 +1,4 @@
-"""The option sets for tests of environments."""
+"""The option sets that the environments are tried on."""
 
 from tests.option_sets import OPTION_SETS, SAMPLES, SMALL
 

@@ -4,14 +4,15 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests.effort import wait_until
 from tests.starting import Started, warm
 
 ROOT = Path(__file__).parents[2]
+START_SECONDS = 60.0
 STOP_SECONDS = 8.0
 
 
@@ -30,8 +31,9 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Start it and wait for the first page."""
+    def start(self) -> float:
+        """Start it and wait for the first page; returns the seconds that took."""
+        started = time.perf_counter()
         where = ("--port", str(self.port), "--database", str(self.database))
         args = ("serve", "--no-browser", "--behind-proxy", *where)
         env = {**os.environ, "COLUMNS": "200"}
@@ -47,7 +49,8 @@ class Server:
         line = self._process.stdout.readline()
         assert "http://127.0.0.1:" in line, f"the server did not start: {self.log.read_text()}"
         self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
-        wait_until(self._answers)
+        self._wait(started)
+        return time.perf_counter() - started
 
     def kill(self) -> None:
         """Send SIGKILL, as in a power cut."""
@@ -71,10 +74,13 @@ class Server:
         self._process.stdout.close()
         self._process = None
 
-    def _answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(self.address, timeout=5) as answer:
-                answer.read()
-        except (urllib.error.URLError, TimeoutError):  # not ready yet, or very busy
-            return False
-        return True
+    def _wait(self, started: float) -> None:
+        while True:
+            try:
+                with urllib.request.urlopen(self.address, timeout=5) as answer:
+                    answer.read()
+                return
+            except (urllib.error.URLError, TimeoutError):  # not ready yet, or very busy
+                if time.perf_counter() - started > START_SECONDS:
+                    raise
+                time.sleep(0.02)

@@ -74,3 +74,58 @@ def test_there_is_a_legal_placement_while_the_board_is_not_full(position):
     game, state = position
     full = len(game.pieces(state)) == game.board.size
     assert bool(game.legal_moves(state)) == (not full)
+
+
+@given(positions())
+def test_a_placement_never_removes_the_mover_altogether_nor_an_enemy(position):
+    game, state = position
+    for move in game.legal_moves(state)[:8]:
+        if game.text(move) == "swap":
+            continue
+        after = game.apply(state, move)
+        assert after.stones[1 - state.turn] == state.stones[1 - state.turn]
+        assert after.stones[state.turn] & game.board.bit[move.cell]
+
+
+def test_side_3_is_won_with_at_least_10_of_19():
+    game, rng = ludarium.load("churn"), Random(3)
+    least = 19
+    for _ in range(60):
+        state = game.initial_state()
+        while game.to_move(state) is not None:
+            state = game.apply(state, rng.choice(game.legal_moves(state)))
+        outcome = game.outcome(state)
+        assert outcome is not None
+        least = min(least, outcome.scores[outcome.winners[0]])
+        assert sum(outcome.scores) == 19
+    assert least == 10
+
+
+def test_games_last_about_as_long_as_the_rules_say():
+    """About 70 turns on side 3 and 660 on side 4."""
+    for sides, games, low, high in ((3, 150, 60, 80), (4, 12, 450, 900)):
+        game, rng, turns = ludarium.load("churn", sides=sides), Random(sides), 0
+        for _ in range(games):
+            state = game.initial_state()
+            while game.to_move(state) is not None:
+                state = game.apply(state, rng.choice(game.legal_moves(state)))
+                turns += 1
+        assert low < turns / games < high
+
+
+def test_a_group_of_two_removes_the_single_stones():
+    # Each empty cell of c1 . / . b2 . / . a2 touches one of the two red stones.
+    game = ludarium.load("churn", sides=2)
+    state = game.decode("r1/1b1/1r:r:-")
+    assert {game.text(move) for move in game.legal_moves(state)} == {"c2", "b1", "b3", "a1"}
+    state = ludarium.play(game, state, "c2")
+    assert game.pieces(state) == {"c1": 0, "c2": 0, "b2": 1}
+
+
+def test_groups_of_equal_size_stay():
+    game = ludarium.load("churn", sides=3)
+    state = game.decode("rr1/4/5/2b1/r2:r:-")
+    with pytest.raises(ludarium.IllegalMoveError, match="touches a friendly stone"):
+        ludarium.play(game, state, "a2")
+    crowded = game.decode("rrb/bbbb/bbbbb/bbbb/r1b:r:-")
+    assert game.pieces(ludarium.play(game, crowded, "a2"))["e1"] == 0

@@ -104,11 +104,11 @@ def _notes(game: Turnio, state: State) -> list[Note]:
     left: list[str | NotePiece] = [f"In the bag ({bag.total()}, turning each way): "]
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
-        text = f" {clockwise}↻ {other}↺"
+        said = f" {clockwise}↻ {other}↺"
         if number < len(ARRANGEMENTS) - 1:
-            text += ","
+            said += ","
         left += [" "] if number else []
-        left.append(NotePiece(corners, LYING[corners], text))
+        left.append(NotePiece(corners, LYING[corners], said))
     notes: list[Note] = [tuple(left)]
     if state.hand is not None:
         notes.insert(0, ("To place: ", NotePiece(str(state.hand), piece("", state.hand))))

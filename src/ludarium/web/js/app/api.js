@@ -71,17 +71,17 @@ function gameSource(path, file, key) {
  *   | ReturnType<typeof gameSource<SavedGameView>>} GameSource
  */
 
-const answers = new Map();
+const known = new Map();
 
 // Request something once that does not change while the page is open.
 /** @param {string} path @returns {Promise<any>} */
 function once(path) {
-  if (!answers.has(path)) {
+  if (!known.has(path)) {
     const answer = get(path);
-    answers.set(path, answer);
-    answer.catch(() => answers.delete(path));
+    known.set(path, answer);
+    answer.catch(() => known.delete(path));
   }
-  return answers.get(path);
+  return known.get(path);
 }
 
 export const api = {

@@ -53,7 +53,7 @@ async def upload_at_rate(
 
 async def huge_annotators(aim: Aim) -> None:
     """Many small objects, which take more memory than their text."""
-    objects = [{} for _ in range(CHARACTERS // 4)]
+    objects: list[Json] = [{} for _ in range(CHARACTERS // 4)]
     await upload_at_rate(aim, 4, 2, lambda name: empty_record(annotator={name: objects}))
 
 

@@ -103,8 +103,10 @@ async def unread_files(aim: Aim) -> None:
                 aim.seen["connections"] += 1
                 try:
                     await wire.send(ask)
-                    while aim.goes_on and not wire.is_closed:
-                        await asyncio.sleep(0.5)
+                    async for _ in aim.pace(2):
+                        if wire.is_closed:
+                            aim.seen["closed"] += 1
+                            break
                 finally:
                     wire.close(rudely=True)
             await asyncio.sleep(0.5)

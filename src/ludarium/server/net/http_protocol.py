@@ -4,7 +4,7 @@ httptools parses in C and has no limits of its own. It gathers a line until it i
 it has read without calling back is counted here.
 """
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 MAX_HEADERS = 100
 """The headers of a request, with those after its body."""
@@ -29,7 +29,13 @@ class HttpProtocol(HttpToolsProtocol):
     @property
     def is_reading_body(self) -> bool:
         """Whether the last request has begun but not yet arrived as a whole."""
-        return self.cycle is not None and self.cycle.more_body
+        cycle = self._last_cycle
+        return cycle is not None and cycle.more_body
+
+    @property
+    def _last_cycle(self) -> RequestResponseCycle | None:
+        """The last request with its answer, None before the first one."""
+        return self.cycle
 
     def data_received(self, data: bytes) -> None:
         self._unfinished += len(data)
@@ -38,7 +44,8 @@ class HttpProtocol(HttpToolsProtocol):
             self.send_400_response(f"expected at most {MAX_HEAD} bytes of head")
 
     def send_400_response(self, msg: str) -> None:
-        if self.cycle is None or self.cycle.response_complete:
+        cycle = self._last_cycle
+        if cycle is None or cycle.response_complete:
             super().send_400_response(msg)
         else:
             self.transport.abort()

@@ -1,10 +1,10 @@
 """Steps a second of batched environments beside others: `make bench`.
 
-Random games go on for a while in each environment, all in one run and in turn. A step counts with
-all that a learner needs of it: the observation of the seat to move, the legal actions, rewards, and
-a new game where one is over. Choosing the actions is not counted. Prints a table of steps a second,
-on the clock and of processor time, and writes bench/out/batch.json. PettingZoo's own games need
-pygame, and pgx is optional: what is not installed is left out, and said.
+Each environment plays random games for a while, in turn. A step includes all that a learner needs:
+the observation of the seat to move, the legal actions, rewards, and a new game if one is over.
+Choosing the actions is not counted. Prints a table of steps a second, on the clock and of processor
+time, and writes bench/out/batch.json. PettingZoo's own games need pygame, and pgx is optional; what
+is not installed is left out.
 """
 
 import argparse
@@ -28,17 +28,17 @@ from ludarium.jobs.program import print_progress, run_program
 
 OUTPUT = Path(__file__).resolve().parent / "out" / "batch.json"
 MANY, FEW = 1024, 16
-"""Games at once: where a call steps them all, and where each is stepped by itself."""
+"""Games at once if one call steps them all, and if each is stepped by itself."""
 
 Choose = Callable[[], Any]
 Step = Callable[[Any], None]
 Parts = tuple[int, int, Choose, Step]
-"""Of an environment: cells, games at once, how actions are chosen, and what is measured."""
+"""The cells and the games of an environment, how actions are chosen, and the step to measure."""
 
 
 @dataclass
 class Row:
-    """What was measured of an environment."""
+    """The results of an environment."""
 
     name: str
     cells: int
@@ -62,21 +62,25 @@ def batch(game: Any, games: int, **settings: Any) -> Parts:
 def aec(env: Any, cells: int) -> Parts:
     """An environment of PettingZoo."""
     rng = np.random.default_rng(1)
-    seen: dict[str, Any] = {}
+    last: dict[str, Any] = {}
 
     def look() -> None:
-        seen.update(zip(("seen", "reward", "over", "cut", "info"), env.last(), strict=True))
+        names = ("observation", "reward", "over", "truncated", "info")
+        last.update(zip(names, env.last(), strict=True))
 
     def step(action: int) -> None:
         env.step(action)
         look()
-        if seen["over"] or seen["cut"]:
+        if last["over"] or last["truncated"]:
             env.reset()
             look()
 
+    def choose() -> int:
+        return int(rng.choice(np.flatnonzero(last["observation"]["action_mask"])))
+
     env.reset(seed=1)
     look()
-    return cells, 1, lambda: int(rng.choice(np.flatnonzero(seen["seen"]["action_mask"]))), step
+    return cells, 1, choose, step
 
 
 def spiel(name: str, cells: int) -> Parts:
@@ -86,7 +90,7 @@ def spiel(name: str, cells: int) -> Parts:
     game, rng = pyspiel.load_game(name), np.random.default_rng(1)
     states = [game.new_initial_state() for _ in range(FEW)]
     masks = np.array([state.legal_actions_mask() for state in states])
-    seen = np.zeros((FEW, game.observation_tensor_size()), np.float32)
+    observations = np.zeros((FEW, game.observation_tensor_size()), np.float32)
 
     def step(actions: np.ndarray) -> None:
         for number, action in enumerate(actions.tolist()):
@@ -95,7 +99,7 @@ def spiel(name: str, cells: int) -> Parts:
                 states[number].returns()
                 states[number] = game.new_initial_state()
             masks[number] = states[number].legal_actions_mask()
-            seen[number] = states[number].observation_tensor()
+            observations[number] = states[number].observation_tensor()
 
     return cells, FEW, lambda: random_of(masks, rng), step
 
@@ -108,14 +112,14 @@ def pgx_hex() -> Parts:
 
     env, rng = pgx.make("hex"), np.random.default_rng(1)
     keys = jax.random.split(jax.random.PRNGKey(1), MANY)
-    known = {"state": jax.jit(jax.vmap(env.init))(keys)}
+    now = {"state": jax.jit(jax.vmap(env.init))(keys)}
     one_step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
 
     def step(actions: Any) -> None:
-        known["state"] = jax.block_until_ready(one_step(known["state"], actions, keys))
+        now["state"] = jax.block_until_ready(one_step(now["state"], actions, keys))
 
     def choose() -> Any:
-        return jax.numpy.array(random_of(np.asarray(known["state"].legal_action_mask), rng))
+        return jax.numpy.array(random_of(np.asarray(now["state"].legal_action_mask), rng))
 
     for _ in range(3):
         step(choose())
@@ -127,7 +131,7 @@ def petting(name: str, **options: Any) -> Any:
 
 
 def ours() -> Iterator[tuple[str, Callable[[], Parts]]]:
-    """Each game on each board it is measured on, in the kernel; and the default one otherwise."""
+    """Each game on its boards for measurements in the kernel; the default board otherwise."""
     for each in GAMES.values():
         for case in each.benchmarks.speed:
             game = each.rules(**case.options)
@@ -148,7 +152,7 @@ def _text(options: Mapping[str, Any]) -> str:
 
 
 def others() -> Iterator[tuple[str, Callable[[], Parts]]]:
-    """Games of others, with boards about as large."""
+    """Games of other libraries, with boards of similar size."""
     yield "connect_four of PettingZoo", lambda: aec(petting("connect_four_v3"), 42)
     yield "go 7×7 of PettingZoo", lambda: aec(petting("go_v5", board_size=7), 49)
     yield "hex 7×7 of OpenSpiel", lambda: spiel("hex(board_size=7)", 49)
@@ -163,15 +167,15 @@ def rate(parts: Parts, seconds: float) -> tuple[float, float]:
     clock, processor, calls = 0.0, 0.0, 0
     while processor < seconds:
         actions = choose()
-        start, used = perf_counter(), process_time()
+        start, used_before = perf_counter(), process_time()
         step(actions)
         clock += perf_counter() - start
-        processor += process_time() - used
+        processor += process_time() - used_before
         calls += 1
     return calls * games / clock, calls * games / processor
 
 
-def measured(seconds: float, rounds: int, only: str) -> list[Row]:
+def measure(seconds: float, rounds: int, only: str) -> list[Row]:
     environments: dict[str, Parts] = {}
     for name, make in chain(ours(), others()):
         if not re.search(only, name):
@@ -199,10 +203,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each measurement")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--only", default="", help="those whose name has this, as a pattern")
+    parser.add_argument("--only", default="", help="only names that match this pattern")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     args = parser.parse_args()
-    rows = measured(args.seconds, args.rounds, args.only)
+    rows = measure(args.seconds, args.rounds, args.only)
     print("| environment | cells | games at once | on the clock | of processor time |")
     print("|---|---|---|---|---|")
     for each in rows:

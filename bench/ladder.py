@@ -1,8 +1,8 @@
-"""Is each level of the computer player a step up from the one below? `make ladder`.
+"""Measure each level of the computer player against the one below: `make ladder`.
 
-Every level plays the one below in every game at its default size. The games are kept in files, so
-that the command can be stopped and goes on where it was; a level that has changed begins anew. Then
-the page docs/strength.md is written.
+The levels play in every game at its default size. Games are saved in files, so you can stop the
+command and continue it later; a level that has changed starts again. At the end the page
+docs/strength.md is written.
 """
 
 import argparse
@@ -30,8 +30,8 @@ LEAST, MOST = 0.6, 0.8
 
 @dataclass(frozen=True)
 class Settings:
-    """What is played: so many games per step (the highest level thinks for the whole of its time,
-    so it may play fewer), at most so many seconds a move."""
+    """The games per step and the seconds a move. The highest level always uses all of its time, so
+    it may play fewer games."""
 
     games: int
     top_games: int
@@ -50,10 +50,12 @@ def main() -> None:
     parser.add_argument("--top-games", type=int, help="for the step to the highest level")
     parser.add_argument("--seconds", type=float, default=1.0, help="a move, at most")
     parser.add_argument("--on", default="local", help=f"where games are played: {PLACES}")
-    parser.add_argument("--opening-steps", type=int, default=2, help="random steps to begin with")
-    parser.add_argument("--seed", type=int, default=1, help="another one gives other openings")
-    parser.add_argument("--only", choices=list(ludarium.GAMES), action="append", help="this game")
-    parser.add_argument("--levels", type=int, nargs="+", help="these against the ones below")
+    parser.add_argument("--opening-steps", type=int, default=2, help="random steps at the start")
+    parser.add_argument("--seed", type=int, default=1, help="of the openings")
+    parser.add_argument(
+        "--only", choices=list(ludarium.GAMES), action="append", help="only this game"
+    )
+    parser.add_argument("--levels", type=int, nargs="+", help="only these against the ones below")
     parser.add_argument("--folder", type=Path, default=ROOT / "bench" / "out" / "ladder")
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "strength.md")
     args = parser.parse_args()
@@ -80,7 +82,7 @@ def main() -> None:
 
 
 def climb(name: str, level: int, settings: Settings, workers: Workers) -> Interval:
-    """What a level gets against the one below."""
+    """The share of the points of a level against the one below."""
     limit = Limit(seconds=settings.seconds)
     players = PlayerSpec(f"search:{level}", limit), PlayerSpec(f"search:{level - 1}", limit)
     game = ludarium.load(name)
@@ -97,7 +99,7 @@ def climb(name: str, level: int, settings: Settings, workers: Workers) -> Interv
 
 
 def file_of(name: str, level: int, settings: Settings) -> Path:
-    """A file of its own for each definition of the two levels and each way to play."""
+    """The file of the games, which depends on the definition of both levels and on the settings."""
     both = [(level_for(name, each), tunables_of(name, each)) for each in (level, level - 1)]
     what = (*both, computer(name).tuned, settings.seconds, settings.opening_steps, settings.seed)
     mark = hashlib.sha256(repr(what).encode()).hexdigest()[:8]
@@ -105,7 +107,7 @@ def file_of(name: str, level: int, settings: Settings) -> Path:
 
 
 def text(share: Interval) -> str:
-    """With a sign where the step is not of the size that it should be."""
+    """A share, with a sign if the step is too small or too large."""
     value = round(share.value, 4)
     sign = "" if LEAST <= value <= MOST else " ↓" if value < LEAST else " ↑"
     return f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%}){sign}"

@@ -16,10 +16,10 @@ def output_of(command: list[str], environment: Mapping[str, str] | None = None) 
         command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         try:
-            printed, _ = process.communicate()
+            output, _ = process.communicate()
         except BaseException:
             os.killpg(process.pid, signal.SIGTERM)
             raise
     if process.returncode:
         raise SystemExit(f"this failed with code {process.returncode}: {' '.join(command)}")
-    return printed
+    return output

@@ -1,10 +1,10 @@
-"""The computer player as it was at the end of its first version, to measure later ones against.
+"""The first version of the computer player, to measure later ones against.
 
-    python bench/search_v1.py --build     once: makes it in bench/out/search-v1
+    python bench/search_v1.py --build     once: builds it in bench/out/search-v1
     ludarium match search:8 "engine:.venv/bin/python bench/search_v1.py" --game flume --seconds 1
 
-It is the package of that commit with its own kernel, both apart from the present ones; only what
-speaks the engine protocol is the present one.
+It runs the package of an old commit with its own kernel. Only the engine protocol is the present
+one.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 
 COMMIT = "2ee13da232f546d4349c1eacc8fec09a66a0c308"
-"""The last one before the second version of the player."""
+"""The last commit before the second version of the player."""
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "bench" / "out" / "search-v1"
@@ -29,9 +29,9 @@ ARENA = ROOT / "src" / "ludarium" / "arena"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", action="store_true", help="make it, unless it is there")
+    parser.add_argument("--build", action="store_true", help="build it unless it exists")
     parser.add_argument("--agent", default="search:8", help="one of that version's players")
-    parser.add_argument("--threads", type=int, default=1, help="to think with")
+    parser.add_argument("--threads", type=int, default=1, help="threads of the search")
     args = parser.parse_args()
     if args.build:
         build()
@@ -46,7 +46,7 @@ def is_built() -> bool:
 
 
 def build() -> None:
-    """Take the sources of the commit and build their kernel; two at once do not disturb."""
+    """Get the sources of the commit and build their kernel. A lock makes a second build wait."""
     from processes import output_of  # test_bench.py copies this file alone
 
     HOME.mkdir(parents=True, exist_ok=True)
@@ -70,14 +70,14 @@ def build() -> None:
 
 
 def serve(agent: str, threads: int) -> None:
-    """Speak the engine protocol. The old package comes first on the path; of the present one it
-    borrows the arena, which has what speaks."""
+    """Speak the engine protocol. The old package comes first on the path, with the arena of the
+    present one."""
     sys.path[:0] = [str(SITE), str(SOURCE / "src")]
     import ludarium.arena
 
     assert Path(ludarium.__file__).is_relative_to(SOURCE)
     ludarium.arena.__path__ = [str(ARENA)]
-    for part in ("core", "games"):  # what the arena needs and that version lacks
+    for part in ("core", "games"):  # modules of the arena that the old version lacks
         module = import_module(f"ludarium.{part}")
         module.__path__.append(str(ARENA.parent / part))
     sys.modules.pop("ludarium.core.codes", None)  # the arena needs the present one

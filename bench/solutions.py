@@ -1,6 +1,6 @@
-"""Solves what computer players then play perfectly from the first move: `make solutions`.
+"""Solve boards for computer players, which then play them perfectly: `make solutions`.
 
-Which boards those are is said in the folders of the games.
+The folders of the games list the boards.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from ludarium.jobs.program import run_program
 
 
 def commands() -> Iterator[list[str]]:
-    """Of `ludarium`, one for each board."""
+    """The arguments of `ludarium` for each board."""
     for name, entry in GAMES.items():
         for options in entry.computer.solved:
             game = load(name, **options)

@@ -1,4 +1,4 @@
-"""Does the computer player win, and does thinking longer help? `make strength`.
+"""Measure the computer player against random play and against itself: `make strength`.
 
 Two tables with 95% intervals: the search against random play at 0.1 s a move, and the search
 against itself with a quarter of the simulations. Each opening is played from every seat.
@@ -17,8 +17,8 @@ from ludarium.jobs.program import print_progress, run_program
 
 GAMES = tuple(ludarium.GAMES)
 OPENING_STEPS = 2
-TOLD = 10
-"""After so many games each time it is told how far they are."""
+REPORT_EVERY = 10
+"""Print the progress after so many games."""
 
 
 def main() -> None:
@@ -49,7 +49,7 @@ def report(what: str, name: str, players: tuple[PlayerSpec, ...], args: argparse
     with opened(args.on) as workers:
         print_progress(f"{what}: {args.games} games ...")
         for _ in match.run(results, workers):
-            if len(results.lines) % TOLD == 0:
+            if len(results.lines) % REPORT_EVERY == 0:
                 print_progress(f"  {len(results.lines)} of {args.games}")
     standing = match.standing(results)
     share, lost = standing.share, standing.games - standing.points

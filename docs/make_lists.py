@@ -1,7 +1,7 @@
 """Writes the lists of games in README.md and docs/index.md, and that of the server's settings in
 docs/settings.md: `python docs/make_lists.py`.
 
-Each stands between two remarks that name it, and the rest of the page is written by hand.
+Two comments mark the place of each list. The rest of the pages is written by hand.
 """
 
 import json
@@ -15,11 +15,11 @@ from ludarium.server.settings import SETTINGS
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 COLUMNS = 3
-"""Of the table in README.md."""
+"""The columns of the table in README.md."""
 
 
 def table() -> str:
-    """Every game with picture, page, designer and what it is about, some beside each other."""
+    """A table of all games with picture, page, designer and subject."""
     infos = [entry.info for entry in GAMES.values()]
     lines = [_row([""] * COLUMNS), "|---" * COLUMNS + "|"]
     for start in range(0, len(infos), COLUMNS):
@@ -46,8 +46,8 @@ def _whose(info: Info) -> str:
 def cards() -> str:
     """Every game with its picture, as a link to its page."""
     infos = [entry.info for entry in GAMES.values()]
-    shown = (f"![](pictures/{info.name}.svg) **{info.title}** {_whose(info)}" for info in infos)
-    links = [f"[{text}](games/{info.name}.md)" for text, info in zip(shown, infos, strict=True)]
+    texts = (f"![](pictures/{info.name}.svg) **{info.title}** {_whose(info)}" for info in infos)
+    links = [f"[{text}](games/{info.name}.md)" for text, info in zip(texts, infos, strict=True)]
     return "\n".join(['<div class="games" markdown>', "", *links, "", "</div>"])
 
 
@@ -83,21 +83,21 @@ LISTS = {
     DOCS / "index.md": {"games": cards, "designers": designers},
     DOCS / "settings.md": {"settings": settings},
 }
-"""What lists each page has, by their names there."""
+"""The lists of each page, by name."""
 
 
 def page(path: Path, before: str) -> str:
-    """The page with its lists as they are today."""
-    for name, written in LISTS[path].items():
-        before = _replaced(before, name, written())
+    """The page with new lists."""
+    for name, make in LISTS[path].items():
+        before = _replaced(before, name, make())
     return before
 
 
 def _replaced(page: str, name: str, body: str) -> str:
     begin, end = f"<!-- {name}: make docs-rules writes this -->", f"<!-- end of {name} -->"
-    found = re.search(rf"(?<=^{begin}\n).*?(?=^{end}$)", page, re.DOTALL | re.MULTILINE)
-    assert found, f"expected lines '{begin}' and '{end}'"
-    return f"{page[: found.start()]}\n{body}\n\n{page[found.end() :]}"
+    match = re.search(rf"(?<=^{begin}\n).*?(?=^{end}$)", page, re.DOTALL | re.MULTILINE)
+    assert match, f"expected lines '{begin}' and '{end}'"
+    return f"{page[: match.start()]}\n{body}\n\n{page[match.end() :]}"
 
 
 def main() -> None:

@@ -1,5 +1,5 @@
 """Write the table of docs/reports from the reports in the package (`make reports`). With a folder,
-copy the reports that were measured there into the package first."""
+copy its reports into the package first."""
 
 import argparse
 import shutil
@@ -20,30 +20,32 @@ INDEX, END = HERE / "README.md", "<!-- end of the table -->"
 HEAD = "|---|---|---|---|---|---|---|---|\n"
 
 
-def listed() -> Iterator[AnyGame]:
+def games_with_report() -> Iterator[AnyGame]:
     """The games, with the options that have a report."""
     for name in GAMES:
         for options in entry(name).benchmarks.reports:
             yield load(name, **options)
 
 
-def shipped(game: AnyGame) -> Path:
+def report_path(game: AnyGame) -> Path:
     return shipped_folder(game.name) / f"{slug(game)}.json"
 
 
 def take(folder: Path) -> None:
     """Copy the reports of a folder into the package."""
-    for game in listed():
-        target = shipped(game)
+    for game in games_with_report():
+        target = report_path(game)
         target.parent.mkdir(exist_ok=True)
         shutil.copyfile(folder / target.name, target)
 
 
 def index() -> str:
     """Return the page with its table as it is now."""
-    rows = "".join(_row(shipped(game), read_report(shipped(game))) for game in listed())
-    head, found, rest = INDEX.read_text("utf-8").partition(HEAD)
-    assert found and END in rest, f"expected a table that ends with {END}"
+    rows = "".join(
+        _row(report_path(game), read_report(report_path(game))) for game in games_with_report()
+    )
+    head, mark, rest = INDEX.read_text("utf-8").partition(HEAD)
+    assert mark and END in rest, f"expected a table that ends with {END}"
     return f"{head}{HEAD}{rows}{END}{rest.partition(END)[2]}"
 
 
@@ -57,7 +59,7 @@ def _row(path: Path, report: dict[str, Any]) -> str:
         _estimate(wins["wins"][0], percent),
         _estimate(wins["draws"], percent),
         _estimate(drama["changes"], plain) if drama["known"] else "–",
-        _proven(report["proofs"]["value"]),
+        _result(report["proofs"]["value"]),
     )
     return f"| {' | '.join(cells)} |\n"
 
@@ -66,7 +68,7 @@ def _estimate(figure: dict[str, Any], how: Any) -> str:
     return f"{how(figure['value'])} ({interval(figure, how)})"
 
 
-def _proven(value: float | None) -> str:
+def _result(value: float | None) -> str:
     if value is None:
         return "not here"
     return "a draw" if not value else f"{'first' if value > 0 else 'second'} seat wins"
@@ -74,7 +76,7 @@ def _proven(value: float | None) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, help="reports that were measured")
+    parser.add_argument("folder", nargs="?", type=Path, help="new reports")
     if folder := parser.parse_args().folder:
         if not folder.is_dir():
             parser.error(f"there is no folder {folder}: make reports")

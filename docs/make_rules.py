@@ -1,7 +1,7 @@
 """Writes the rules in the pages of the games from their rule sheets: `python docs/make_rules.py`.
 
-In docs/games/<game>.md the sections "Rules" and "Rulings" are what the sheet in the game's folder
-says, and the rest is written by hand.
+In docs/games/<game>.md the sections "Rules" and "Rulings" come from the sheet in the game's folder.
+The rest is written by hand.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from ludarium.games import GAMES, example_scenes, spec_scene
 FOLDER = Path(__file__).parent / "games"
 WIDTH = 100
 HEIGHT = 13
-"""Up to so many lines a picture is spread over twice as many as it needs."""
+"""A picture may have space between its rows up to this many lines."""
 
 NOTHING_OPEN = "The designer's sheet left nothing open."
 
 
 def page(name: str, before: str) -> str:
-    """The page of a game with its rules as the sheet has them now."""
+    """The page of a game with the rules of its sheet."""
     sheet = GAMES[name].sheet
     rules = "\n\n".join(_rules(name, sheet))
     rulings = _points(sheet.rulings) if sheet.rulings else NOTHING_OPEN
@@ -32,9 +32,9 @@ def page(name: str, before: str) -> str:
 
 
 def _replaced(page: str, heading: str, body: str) -> str:
-    found = re.search(rf"^## {heading}\n.*?(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)
-    assert found, f"expected a heading '## {heading}'"
-    return f"{page[: found.start()]}## {heading}\n\n{body}\n\n{page[found.end() :]}".rstrip() + "\n"
+    match = re.search(rf"^## {heading}\n.*?(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)
+    assert match, f"expected a heading '## {heading}'"
+    return f"{page[: match.start()]}## {heading}\n\n{body}\n\n{page[match.end() :]}".rstrip() + "\n"
 
 
 def _rules(name: str, sheet: Sheet) -> Iterator[str]:
@@ -53,8 +53,8 @@ def _block(name: str, block: Block) -> Iterator[str]:
         yield _filled(block.caption)
         yield _picture(spec_scene(name, block.spec))
     elif isinstance(block, Example):
-        told = [f"*Example.* {block.caption}", *(f"`{t.text}`: {t.comment}" for t in block.turns)]
-        for words, picture in zip(told, example_scenes(name, block), strict=True):
+        texts = [f"*Example.* {block.caption}", *(f"`{t.text}`: {t.comment}" for t in block.turns)]
+        for words, picture in zip(texts, example_scenes(name, block), strict=True):
             yield _filled(words)
             yield _picture(picture)
     elif isinstance(block, Steps | Points):

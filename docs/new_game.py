@@ -29,7 +29,7 @@ def add_game(name: str, root: Path = ROOT, *, twin: bool = False) -> list[Path]:
         raise ValueError(
             f"expected a new name, got {name!r}: there is {LIST.parent}/{name} already"
         )
-    written = []
+    paths = []
     for source in sorted(path for path in TEMPLATE.rglob("*") if path.is_file()):
         relative = source.relative_to(TEMPLATE)
         if "__pycache__" in relative.parts or (relative.parts[0] == "kernel" and not twin):
@@ -37,9 +37,9 @@ def add_game(name: str, root: Path = ROOT, *, twin: bool = False) -> list[Path]:
         path = root / _renamed(relative.as_posix(), name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(_renamed(source.read_text("utf-8"), name), "utf-8")
-        written.append(path)
+        paths.append(path)
     _add_to_list(root / LIST, name)
-    return [*written, root / LIST]
+    return [*paths, root / LIST]
 
 
 def _renamed(text: str, name: str) -> str:
@@ -59,10 +59,10 @@ def main() -> None:
     parser.add_argument("--twin", action="store_true", help="also copy the twin in the kernel")
     args = parser.parse_args()
     try:
-        written = add_game(args.name, twin=args.twin)
+        paths = add_game(args.name, twin=args.twin)
     except ValueError as error:
         sys.exit(f"new_game: {error}")
-    for path in written:
+    for path in paths:
         print(path.relative_to(ROOT))
     print(f"Now write its rules in {LIST.parent / args.name}/rules.py; see docs/adding-a-game.md.")
 

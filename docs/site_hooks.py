@@ -1,8 +1,8 @@
-"""What the documentation site has beyond the pages of this folder. Mkdocs calls the functions on_….
+"""Hooks of the documentation site: Mkdocs calls the functions on_….
 
-The navigation of mkdocs.yml may have patterns, each of which stands for the pages that nothing else
-names; some files of the project are pages of the site, too; and a link to a file that is no page is
-shown as its words alone, since the site does not have it.
+The navigation of mkdocs.yml may have patterns, which stand for the pages that nothing else names.
+Some files of the project are pages of the site, too. A link to a file that is not on the site is
+shown as plain words.
 """
 
 import re
@@ -19,7 +19,7 @@ MAPPING = {
     "contributing.md": ROOT / "CONTRIBUTING.md",
     **{f"examples/{path.stem}.md": path for path in sorted((ROOT / "examples").glob("*.py"))},
 }
-"""Pages that are made of files which lie where people look for them, by their names on the site."""
+"""Pages that are made from files outside this folder, by their names on the site."""
 
 REPORTS = {
     f"reports/{path.stem}.html": path
@@ -38,32 +38,32 @@ def pages() -> list[str]:
 
 
 def expanded(nav: list[Any], every: list[str]) -> list[Any]:
-    """A navigation with pages for its patterns."""
-    rest = [page for page in every if page not in {*named(nav)}]
-    return [entry for given in nav for entry in _entries(given, rest)]
+    """A navigation with pages instead of patterns."""
+    rest = [page for page in every if page not in {*page_names(nav)}]
+    return [item for entry in nav for item in _entries(entry, rest)]
 
 
-def named(nav: list[Any]) -> Iterator[str]:
+def page_names(nav: list[Any]) -> Iterator[str]:
     """The pages and patterns of a navigation, in its order."""
     for entry in nav:
         if isinstance(entry, str):
             yield entry
         else:
             for inside in entry.values():
-                yield from named(inside if isinstance(inside, list) else [inside])
+                yield from page_names(inside if isinstance(inside, list) else [inside])
 
 
-def _entries(given: Any, rest: list[str]) -> list[Any]:
-    if isinstance(given, str):
-        return [page for page in rest if _fits(page, given)] if "*" in given else [given]
-    ((title, inside),) = given.items()
+def _entries(entry: Any, rest: list[str]) -> list[Any]:
+    if isinstance(entry, str):
+        return [page for page in rest if _fits(page, entry)] if "*" in entry else [entry]
+    ((title, inside),) = entry.items()
     if isinstance(inside, str):
-        return [given]
-    return [{title: [entry for each in inside for entry in _entries(each, rest)]}]
+        return [entry]
+    return [{title: [item for each in inside for item in _entries(each, rest)]}]
 
 
 def _fits(page: str, pattern: str) -> bool:
-    """A pattern is of one folder, not of those in it."""
+    """Does a page match a pattern, which does not reach into folders?"""
     return page.count("/") == pattern.count("/") and Path(page).match(pattern)
 
 
@@ -92,19 +92,18 @@ def _page(path: Path) -> str:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    shown = DOCS / page.file.src_uri
-    source = MAPPING.get(page.file.src_uri, shown)
-    return _LINK.sub(lambda link: followed(link, source.parent, shown.parent), markdown)
+    target = DOCS / page.file.src_uri
+    source = MAPPING.get(page.file.src_uri, target)
+    return _LINK.sub(lambda link: site_link(link, source.parent, target.parent), markdown)
 
 
-def followed(link: re.Match[str], source: Path, shown: Path) -> str:
-    """A link of a page in the folder `source`, from where it is `shown`: to the page that its
-    target is on the site, and where it is none, only the words. A dead link stays, and is
-    complained of."""
+def site_link(link: re.Match[str], source: Path, folder: Path) -> str:
+    """Return a link of a page for its folder on the site: to the page of its target, or only the
+    words if the site has no such page. A dead link stays, and Mkdocs reports it."""
     target = (source / link[2]).resolve()
     if not target.exists():
         return link[0]
     site = {path: DOCS / name for name, path in (MAPPING | REPORTS).items()}.get(target, target)
     if not site.is_relative_to(DOCS):
         return link[1]
-    return f"[{link[1]}]({Path(relpath(site, shown)).as_posix()}{link[3] or ''})"
+    return f"[{link[1]}]({Path(relpath(site, folder)).as_posix()}{link[3] or ''})"

@@ -1,4 +1,4 @@
-"""Draw a whole game, one board for each turn, on a page that needs nothing else.
+"""Draw a whole game on one page, with a board for each turn.
 
     python examples/draw_game.py
     python examples/draw_game.py game.json --output game.html
@@ -38,15 +38,15 @@ svg {{ width: 100%; height: auto }}
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("record", nargs="?", type=Path, help="a saved game")
-    parser.add_argument("--game", default="ludarium:flume?size=5", help="to be played at random")
+    parser.add_argument("--game", default="ludarium:flume?size=5", help="played at random")
     parser.add_argument("--seed", type=int, default=1, help="of the random game")
-    parser.add_argument("--most", type=int, default=200, help="turns that are drawn")
+    parser.add_argument("--most", type=int, default=200, help="draw at most so many turns")
     parser.add_argument("--output", type=Path, default=Path("game.html"))
     return parser.parse_args()
 
 
 def random_game(position: str, seed: int) -> ludarium.History:
-    """A game in which every step is as likely as the others, and draws are as they should be."""
+    """A game of random steps."""
     history, rng = ludarium.History(*ludarium.read_position(position)), Random(seed)
     game = history.game
     while (seat := game.to_move(history.state)) is not None:
@@ -58,7 +58,7 @@ def random_game(position: str, seed: int) -> ludarium.History:
 
 
 def board(turn: ludarium.Turn, game: ludarium.Game) -> str:
-    """The position after a turn, with what the turn changed."""
+    """The position after a turn, with its changes marked."""
     picture = ludarium.svg(ludarium.scene(game, turn.state, turn.before))
     return (
         f"<figure><figcaption>{turn.number + 1}. {escape(turn.text)}</figcaption>{picture}</figure>"
@@ -74,7 +74,7 @@ def main() -> None:
     game, turns = history.game, history[: args.most]
     outcome = game.outcome(history.state)
     title = escape(game.info.credit)
-    about = escape(outcome.reason if outcome else "The game goes on.")
+    about = escape(outcome.reason if outcome else "The game is not over.")
     boards = "\n".join(board(turn, game) for turn in turns)
     args.output.write_text(PAGE.format(title=title, about=about, boards=boards), "utf-8")
     print(f"Wrote {args.output}: {len(turns)} of {len(history)} turns of {game!r}")

@@ -1,4 +1,4 @@
-"""Random agents in a PettingZoo environment: the shortest loop that a learner can grow from.
+"""Random agents in a PettingZoo environment: a short loop to start a learner from.
 
     python examples/random_agent_pettingzoo.py
     python examples/random_agent_pettingzoo.py "ludarium:wunchunk?seats=3&sides=4" --games 100
@@ -22,28 +22,28 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    wanted = arguments()
-    game, _ = ludarium.read_position(wanted.game)
+    args = arguments()
+    game, _ = ludarium.read_position(args.game)
     env = ludarium.envs.pettingzoo.env(game.name, **game.options)
     total: Counter[str] = Counter()
     steps = 0
-    for number in range(wanted.games):
-        env.reset(seed=wanted.seed + number)
+    for number in range(args.games):
+        env.reset(seed=args.seed + number)
         for space in map(env.action_space, env.possible_agents):
-            space.seed(wanted.seed + number)
+            space.seed(args.seed + number)
         for agent in env.agent_iter():
-            seen, reward, over, cut_short, _ = env.last()
+            observation, reward, over, cut_short, _ = env.last()
             if over or cut_short:
                 total[agent] += reward
-                env.step(None)  # how PettingZoo takes an agent out of the game
+                env.step(None)  # PettingZoo expects it from each agent at the end
             else:
-                # A learner would choose here, from seen["observation"].
-                env.step(env.action_space(agent).sample(seen["action_mask"]))
+                # A learner would choose here, from observation["observation"].
+                env.step(env.action_space(agent).sample(observation["action_mask"]))
                 steps += 1
     env.close()
-    print(f"{game.info.credit}: {wanted.games} games, {steps:,} steps")
+    print(f"{game.info.credit}: {args.games} games, {steps:,} steps")
     for agent in env.possible_agents:
-        print(f"{agent}: {total[agent] / wanted.games:+.2f} a game")
+        print(f"{agent}: {total[agent] / args.games:+.2f} a game")
 
 
 if __name__ == "__main__":

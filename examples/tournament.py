@@ -1,12 +1,12 @@
-"""Let computer players meet, each against each, and print how strong they are.
+"""Let computer players play each against each, and print their ratings.
 
     python examples/tournament.py
     python examples/tournament.py mcts@500 search:3 search:5 --game "ludarium:subsume?sides=4"
     python examples/tournament.py search:4 search:5 --rounds 50 --output t.jsonl
 
-Every round has each two players play the same opening from both seats. With three or four seats
-the ratings need the extra `arena`. Ctrl-C ends it; with --output it goes on from the file the next
-time.
+In every round, each two players play the same opening from both seats. With three or four seats
+the ratings need the extra `arena`. Ctrl-C stops the tournament; with --output FILE the next run
+resumes it.
 """
 
 import argparse
@@ -21,10 +21,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("players", nargs="*", default=["random", "mcts@20", "search:2"])
     parser.add_argument("--game", default="ludarium:flume?size=5", help="with its options")
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--simulations", type=int, default=100, help="a move, for who has no @")
-    parser.add_argument("--seed", type=int, default=1, help="gives the same games again")
+    parser.add_argument(
+        "--simulations", type=int, default=100, help="a move, for players without @"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="repeats the same games")
     parser.add_argument("--on", default="local:0", help="local:2: two processes; ray: a cluster")
-    parser.add_argument("--output", type=Path, help="a file for the games")
+    parser.add_argument(
+        "--output", type=Path, help="write games to FILE; resume if it exists", metavar="FILE"
+    )
     return parser.parse_args()
 
 

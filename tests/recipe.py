@@ -1,4 +1,4 @@
-"""What reproduces a failure: Python that leads to the position in which something was wrong."""
+"""Add Python that reproduces a failure to its message."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,12 +10,12 @@ import pytest
 from ludarium.core.game import AnyGame
 
 FAILURES = (Exception, pytest.fail.Exception)
-"""What ends a test; the second is no Exception for Python."""
+"""Both kinds of errors that end a test. The second is not an Exception."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How play came to a state: from a start (None is the usual one), by so many of some moves."""
+    """The path to a state: the first `count` of some moves from a start (None: the usual one)."""
 
     game: AnyGame
     start: Any
@@ -23,7 +23,7 @@ class Way:
     count: int
 
     def recipe(self) -> str:
-        """Python that goes the same way."""
+        """Python that makes the same moves."""
         texts = [self.game.text(move) for move in self.moves[: self.count]]
         start = "game.initial_state()"
         if self.start is not None:
@@ -46,15 +46,15 @@ def position(game: AnyGame, state: Any) -> str:
     """Python that makes a state from its code."""
     try:
         code = repr(game.encode(state))
-    except Exception as error:  # what is wrong may be just that
+    except Exception as error:  # that may be the failure
         return f"game = {game!r}\nstate = {state!r}  # encode raises {error!r}"
     return f"import ludarium\ngame = {game!r}\nstate = game.decode({code})"
 
 
 @contextmanager
 def reproducible(game: AnyGame, state: Any, way: Way | None = None) -> Iterator[None]:
-    """Whatever goes wrong inside is told with the game, its options, the code of the state and, if
-    known, the moves that led to it."""
+    """Add the game, its options, the code of the state and, if known, the moves that led to it to
+    errors inside."""
     try:
         yield
     except FAILURES as error:
@@ -66,8 +66,7 @@ def reproducible(game: AnyGame, state: Any, way: Way | None = None) -> Iterator[
 
 @contextmanager
 def refused(error: type[Exception], tried: Any, match: str | None = None) -> Iterator[Any]:
-    """Inside, something is tried that must raise an error; if it does not, what was tried is
-    told."""
+    """Expect an error inside; if there is none, show `tried`."""
     try:
         with pytest.raises(error, match=match) as caught:
             yield caught

@@ -38,15 +38,16 @@ ALLOWED = {
 SERVER = {
     "errors": "",
     "logs": "",
-    "net": "errors",
-    "engines": "errors net.limits",
+    "metrics": "",
+    "net": "errors logs metrics",
+    "engines": "errors metrics net.limits",
     "views": "errors rooms.room rooms.events engines.process",
     "db": "errors logs rooms.room rooms.events",
-    "rooms": "errors logs net.limits engines views db",
-    "http": "errors net.limits net.client_address engines views db rooms",
-    "ws": "errors logs net.limits engines views db rooms",
+    "rooms": "errors logs metrics net.limits engines views db",
+    "http": "errors metrics net.limits net.client_address engines views db rooms",
+    "ws": "errors logs metrics net.limits engines views db rooms",
     "settings": "db engines",
-    "app": "errors logs net engines views db rooms http ws settings",
+    "app": "errors logs metrics net engines views db rooms http ws settings",
     "run": "net settings logs app db",
 }
 """The same for the packages of the server among themselves."""

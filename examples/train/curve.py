@@ -1,4 +1,4 @@
-"""The curve of a learner as a picture: its share of the points against the time it has learnt."""
+"""The curve of a learner as a picture: its share of the points by time of training."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ text { font: 13px sans-serif; fill: #333 } .title { font-weight: bold }
 """
 
 
-def drawn(page: dict[str, Any]) -> str:
-    """An SVG file: each match with its 95 % interval, and half of the points as a line."""
+def curve_svg(page: dict[str, Any]) -> str:
+    """The text of an SVG file: each match with its 95% interval."""
     points = page["points"]
     longest = max(point["processor"] for point in points) or 1
     inner, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM

@@ -1,4 +1,4 @@
-"""A small network that looks at a position: how good each action seems, and who will win.
+"""A small network: from a position to a probability for each action and a value.
 
 Plain numpy: layers in a row, with the gradients written out, and Adam (Kingma and Ba, 2014).
 """
@@ -11,7 +11,7 @@ import numpy as np
 Weights = dict[str, np.ndarray]
 
 RATE, DECAY = 1e-3, 1e-4
-"""How far a step of learning goes at first, and how much of the weights it forgets."""
+"""The learning rate at the start, and the weight decay."""
 
 
 class Network:
@@ -40,32 +40,32 @@ class Network:
 
     def _forward(self, planes: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
         w = self.weights
-        seen = [planes.reshape(len(planes), int(np.prod(planes.shape[1:]))).astype(np.float32)]
+        layers = [planes.reshape(len(planes), int(np.prod(planes.shape[1:]))).astype(np.float32)]
         for n in range(self.layers):
-            seen.append(np.maximum(seen[-1] @ w[f"w{n}"] + w[f"b{n}"], 0))
-        logits = seen[-1] @ w["policy"] + w["policy_bias"]
-        values = np.tanh(seen[-1] @ w["value"] + w["value_bias"])[:, 0]
-        return logits, values, seen
+            layers.append(np.maximum(layers[-1] @ w[f"w{n}"] + w[f"b{n}"], 0))
+        logits = layers[-1] @ w["policy"] + w["policy_bias"]
+        values = np.tanh(layers[-1] @ w["value"] + w["value_bias"])[:, 0]
+        return logits, values, layers
 
     def learn(
         self, planes: np.ndarray, policy: np.ndarray, value: np.ndarray
     ) -> tuple[float, float]:
-        """One step towards what the search found and how games ended; returns both losses."""
-        logits, values, seen = self._forward(planes)
+        """Learn the results of the search and of games; return both losses."""
+        logits, values, layers = self._forward(planes)
         chances = softmax(logits)
         losses = -(policy * np.log(chances + 1e-9)).sum(1).mean(), ((values - value) ** 2).mean()
         to_logits = (chances - policy) / len(planes)
         to_value = (2 * (values - value) * (1 - values**2) / len(planes))[:, None]
         slopes = {
-            "policy": seen[-1].T @ to_logits,
+            "policy": layers[-1].T @ to_logits,
             "policy_bias": to_logits.sum(0),
-            "value": seen[-1].T @ to_value,
+            "value": layers[-1].T @ to_value,
             "value_bias": to_value.sum(0),
         }
         back = to_logits @ self.weights["policy"].T + to_value @ self.weights["value"].T
         for n in reversed(range(self.layers)):
-            back = back * (seen[n + 1] > 0)
-            slopes[f"w{n}"], slopes[f"b{n}"] = seen[n].T @ back, back.sum(0)
+            back = back * (layers[n + 1] > 0)
+            slopes[f"w{n}"], slopes[f"b{n}"] = layers[n].T @ back, back.sum(0)
             back = back @ self.weights[f"w{n}"].T
         self._adam(slopes)
         return float(losses[0]), float(losses[1])
@@ -80,28 +80,28 @@ class Network:
             weight -= size * mean / (np.sqrt(square) + 1e-8) + self.rate * DECAY * weight
 
     def save(self, path: Path, **facts: float) -> None:
-        """Everything that learning goes on from, and what is to be told of it."""
-        kept = {"mean": self._mean, "square": self._square, "weights": self.weights}
-        arrays = {f"{kind}/{name}": a for kind, all_ in kept.items() for name, a in all_.items()}
+        """Write the weights, the state of learning, and some facts."""
+        groups = {"mean": self._mean, "square": self._square, "weights": self.weights}
+        arrays = {f"{kind}/{name}": a for kind, all_ in groups.items() for name, a in all_.items()}
         beside = path.with_suffix(".part.npz")
         np.savez(beside, steps=self._steps, **arrays, **facts)
-        beside.replace(path)  # so that a file is always whole
+        beside.replace(path)  # a file is always complete
 
     def load(self, path: Path) -> dict[str, float]:
-        """What was told when it was saved."""
-        with np.load(path) as kept:
+        """Read what `save` wrote; return the facts."""
+        with np.load(path) as file:
             for kind, arrays in (
                 ("mean", self._mean),
                 ("square", self._square),
                 ("weights", self.weights),
             ):
                 for name in arrays:
-                    arrays[name][:] = kept[f"{kind}/{name}"]
-            self._steps = int(kept["steps"])
-            return {name: float(kept[name]) for name in kept.files if "/" not in name}
+                    arrays[name][:] = file[f"{kind}/{name}"]
+            self._steps = int(file["steps"])
+            return {name: float(file[name]) for name in file.files if "/" not in name}
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
-    """Numbers in the same order that add up to 1 in each row."""
+    """Probabilities that add up to 1 in each row."""
     powers = np.exp(logits - logits.max(1, keepdims=True))
     return powers / powers.sum(1, keepdims=True)

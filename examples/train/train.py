@@ -1,13 +1,13 @@
-"""A program that learns a game from nothing but its rules, by playing against itself.
+"""A program that learns a game from its rules alone, by playing against itself.
 
     python examples/train/train.py --minutes 20 --output learned
 
 plays Flume 5×5 (another board: --game subsume --option sides=3) in hundreds of games at once. Each
-step is chosen by a search (forest.py) that a network guides (network.py), and the network learns to
-say at once what the search found and who won. Time is that of one processor, whatever else the
-machine does. Ctrl-C stops it; the same command goes on. Then the networks kept on the way play
-against a computer player (--opponent search:3), and how strong each is goes into OUTPUT/curve.json
-and OUTPUT/curve.svg.
+step is chosen by a search (forest.py) that a network guides (network.py). The network learns to
+predict the visits of the search and the winner. Minutes are processor time. Ctrl-C stops the
+program; the same command continues. At the end, the networks that were saved on the way play
+against a computer player (--opponent search:3). Their results are written to OUTPUT/curve.json and
+OUTPUT/curve.svg.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from time import monotonic, process_time
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the arrays are too small for more
 
 import numpy as np
-from curve import drawn
+from curve import curve_svg
 from forest import Forest
 from network import RATE, Network
 from versus import match
@@ -30,10 +30,10 @@ from versus import match
 import ludarium
 from ludarium.core.game import AnyGame
 
-KEPT_AT = (0.0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
-"""At which shares of the time the network is kept, to see later how strong it was."""
+SAVE_AT = (0.0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
+"""The shares of the time at which the network is saved."""
 WARM = 10
-"""So many steps of a game are drawn by how often they were tried; later ones are the best."""
+"""The first steps of a game are drawn by their visits; later ones are the most visited."""
 
 
 @dataclass
@@ -45,11 +45,11 @@ class Plan:
     memory: int = 200_000
     sample: int = 512
     passes: float = 6.0
-    """How often a position is learnt from, on average."""
+    """How often each position is learned from, on average."""
 
 
 class Memory:
-    """The positions of the last games, each with what the search found and how the game ended."""
+    """The positions of the last games, with the visits of the search and the results."""
 
     def __init__(self, game: AnyGame, size: int):
         actions = len(game.moves)
@@ -76,8 +76,8 @@ class Memory:
 
 
 def symmetries(game: AnyGame) -> tuple[np.ndarray, np.ndarray]:
-    """For each symmetry of the board where what is in a place, or an action, comes from. For games
-    in which action n is a stone on cell n."""
+    """For each symmetry of the board, the origins of places and of actions. For games in which
+    action n is a stone on cell n."""
     rows, columns = game.board.grid
     place = [row * columns + column for row, column in game.board.places]
     places, actions = [], []
@@ -107,12 +107,13 @@ class Learner:
         self.losses = (0.0, 0.0)
 
     def step(self) -> None:
-        visits, worth = self.forest.search(
+        visits, values = self.forest.search(
             self.games, np.arange(len(self.games)), self.network, self.rng
         )
-        seen = self.games.observations.copy(), visits / visits.sum(1, keepdims=True)
-        self.past.append((*seen, worth, self.games.movers.copy()))
-        self.games.step(self._chosen(visits))
+        policy = visits / visits.sum(1, keepdims=True)
+        observations, movers = self.games.observations.copy(), self.games.movers.copy()
+        self.past.append((observations, policy, values, movers))
+        self.games.step(self._actions(visits))
         self.age += 1
         self.steps += len(self.games)
         for number in np.flatnonzero(self.games.done):
@@ -120,19 +121,19 @@ class Learner:
         if self.memory.size >= 4 * self.plan.sample:
             self._learn()
 
-    def _chosen(self, visits: np.ndarray) -> np.ndarray:
-        """Drawn by lot in the first steps of a game, so that no two are alike."""
+    def _actions(self, visits: np.ndarray) -> np.ndarray:
+        """Random actions in the first steps of a game, so that games differ; later the best."""
         lots = self.rng.gumbel(size=visits.shape)
-        drawn = (np.log(np.maximum(visits, 1e-9)) + lots).argmax(1)
-        return np.where(self.age < WARM, drawn, visits.argmax(1))
+        random_actions = (np.log(np.maximum(visits, 1e-9)) + lots).argmax(1)
+        return np.where(self.age < WARM, random_actions, visits.argmax(1))
 
     def _remember(self, number: int) -> None:
-        """A game is over: what was seen in it is worth learning now. Half of what a position is
-        worth is who won, the other half what the search thought, which is less of a lottery."""
+        """Add the positions of a game that is over. Their value is the mean of the result and of
+        the value in the search, which varies less."""
         steps = list(self.past)[-self.age[number] :]
-        planes, policy, worth, movers = (np.array([s[n][number] for s in steps]) for n in range(4))
+        planes, policy, values, movers = (np.array([s[n][number] for s in steps]) for n in range(4))
         ends = self.games.rewards[number, movers]
-        self.memory.add(planes, policy, (ends + worth) / 2)
+        self.memory.add(planes, policy, (ends + values) / 2)
         self.due += self.plan.passes * len(steps) / self.plan.sample
         self.finished += 1
         self.age[number] = 0
@@ -147,13 +148,13 @@ class Learner:
 
 
 def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) -> None:
-    """Learn for so long, from where the last run was stopped."""
+    """Learn for some minutes in all; continue a run that was stopped."""
     network = network_for(game)
     spent = {"wall": 0.0, "processor": 0.0}
     if last := max(output.glob("network-*.npz"), key=lambda p: p.stat().st_mtime, default=None):
         spent |= {name: facts for name, facts in network.load(last).items() if name in spent}
-        print(f"going on from {last.name}, {spent['processor'] / 60:.1f} minutes")
-    marks = [share * 60 * minutes for share in KEPT_AT]
+        print(f"continuing from {last.name}, {spent['processor'] / 60:.1f} minutes")
+    marks = [share * 60 * minutes for share in SAVE_AT]
     learner = Learner(game, plan, network, seed + int(spent["wall"]))
     wall, processor, last_shown = monotonic(), process_time(), 0.0
     before = dict(spent)
@@ -175,7 +176,7 @@ def train(game: AnyGame, plan: Plan, minutes: float, output: Path, seed: int) ->
                 show(learner, spent)
     except KeyboardInterrupt:
         network.save(output / "network-stopped.npz", **spent)
-        print("\nstopped; the same command goes on", file=sys.stderr)
+        print("\nstopped; the same command continues", file=sys.stderr)
         raise SystemExit(130) from None
 
 
@@ -193,7 +194,7 @@ def network_for(game: AnyGame) -> Network:
 
 
 def curve(game: AnyGame, output: Path, opponent: str, games: int, last: int, rounds: int) -> None:
-    """How strong the networks are that were kept on the way; more games for the last one."""
+    """Measure the saved networks; the last one plays more games."""
     network, points = network_for(game), []
     paths = sorted(output.glob("network-[0-9]*.npz"))
     for path in paths:
@@ -206,11 +207,11 @@ def curve(game: AnyGame, output: Path, opponent: str, games: int, last: int, rou
         print(f"{minutes:5.1f} min: {points_won} of {count} games against {opponent}", flush=True)
     page = {"game": repr(game), "opponent": opponent, "rounds": rounds, "points": points}
     (output / "curve.json").write_text(json.dumps(page, indent=2) + "\n", encoding="utf-8")
-    (output / "curve.svg").write_text(drawn(page), encoding="utf-8")
+    (output / "curve.svg").write_text(curve_svg(page), encoding="utf-8")
 
 
 def game_of(name: str, options: list[str]) -> AnyGame:
-    """The game to learn; raises ValueError, which says what is wrong with it."""
+    """The game to learn; raises ValueError."""
     if not options and name == "flume":
         options = ["size=5"]
     for option in options:
@@ -218,8 +219,8 @@ def game_of(name: str, options: list[str]) -> AnyGame:
             raise ValueError(f"expected an option such as size=5, got {option}")
     if name not in ludarium.GAMES:
         raise ValueError(f"expected one of {', '.join(ludarium.GAMES)}, got {name}")
-    chosen = dict(option.split("=", 1) for option in options)
-    game = ludarium.load(name, **{key: int(value) for key, value in chosen.items()})
+    values = dict(option.split("=", 1) for option in options)
+    game = ludarium.load(name, **{key: int(value) for key, value in values.items()})
     if game.seats != 2 or game.chance_count or len(game.moves) > game.board.size + 1:
         raise ValueError(f"expected a game of two in which each cell is an action, got {name}")
     return game
@@ -233,11 +234,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--output", type=Path, default=Path("learned"))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--parallel", type=int, default=Plan.games, help="games at once")
-    parser.add_argument("--rounds", type=int, default=Plan.rounds, help="of looking, a step")
+    parser.add_argument(
+        "--rounds", type=int, default=Plan.rounds, help="rounds of the search for a step"
+    )
     parser.add_argument("--opponent", default="search:3")
-    parser.add_argument("--games", type=int, default=40, help="a match on the way, even")
+    parser.add_argument("--games", type=int, default=40, help="games of a match, even")
     parser.add_argument("--last", type=int, default=200, help="games of the last match, even")
-    parser.add_argument("--match-rounds", type=int, default=400, help="of looking, in matches")
+    parser.add_argument(
+        "--match-rounds", type=int, default=400, help="rounds of the search in matches"
+    )
     args = parser.parse_args(arguments)
     try:
         game = game_of(args.game, args.option)

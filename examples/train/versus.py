@@ -1,4 +1,4 @@
-"""Matches of a network against a computer player: all games at once, in pairs that begin alike."""
+"""Matches of a network against a computer player, all games at once."""
 
 from random import Random
 
@@ -12,14 +12,13 @@ from ludarium.core.game import AnyGame
 from ludarium.envs.batch_base import OVER, Batch
 
 OPENING = 2
-"""So many steps at the beginning are random, and each such opening is played from both seats."""
+"""The number of random steps at the start. Each opening is played from both seats."""
 
 
 def match(
     game: AnyGame, network: Network, opponent: str, games: int, rounds: int, seed: int
 ) -> Interval:
-    """The share of the points that the network gets, looking ahead so many rounds a step. Of an
-    odd number of games one is left out."""
+    """The share of the points that the network gets. `games` is rounded down to an even number."""
     games -= games % 2
     rng = np.random.default_rng(seed)
     match_games = ludarium.envs.batch(game, games, auto_reset=False)
@@ -43,7 +42,7 @@ def match(
 def answers(
     match_games: Batch, numbers: np.ndarray, player: ludarium.Agent, dice: Random
 ) -> list[int]:
-    """What a computer player does in some games."""
+    """The actions of a computer player in some games."""
     game, limit = match_games.game, ludarium.Limit(seconds=1)
     states = map(game.decode, match_games.codes(numbers))
     return [game.action(player.choose(game, state, limit, dice).move) for state in states]

@@ -6,8 +6,8 @@ history = ludarium.History(game, turns=["c3", "swap", "a1"])
 limit = ludarium.Limit(seconds=1)
 decision = ludarium.agent("search:5").choose(game, history.state, limit, random.Random(1))
 
-Games, play, records and pictures as data are there at once; agents, matches, statistics, drawing
-and the environments in `ludarium.envs` are loaded when they are first asked for.
+Games, play, records and scenes are loaded at once; agents, matches, statistics, drawing and the
+environments in `ludarium.envs` when they are first used.
 """
 
 from importlib import import_module
@@ -76,21 +76,21 @@ _LATER = {
     "svg": "drawing",
     "JobError": "jobs",
 }
-"""Where the names are that are loaded when they are first asked for, as the imports above say it to
-type checkers."""
+"""The modules of names that are loaded when they are first used. Type checkers read the imports
+above."""
 
-if not TYPE_CHECKING:  # which would take any name for one that is there
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> Any:
-        """A name of the parts that are not loaded yet."""
+        """Load a name."""
         if name == "envs":
             return import_module("ludarium.envs")
         if name not in _LATER:
             raise AttributeError(f"module 'ludarium' has no attribute {name!r}")
-        module, _, called = _LATER[name].partition(":")
-        found = getattr(import_module(f"ludarium.{module}"), called or name)
-        globals()[name] = found
-        return found
+        module, _, other_name = _LATER[name].partition(":")
+        value = getattr(import_module(f"ludarium.{module}"), other_name or name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -280,16 +280,6 @@ def test_stop_ends_a_choice_in_another_thread(text, name):
     check(game, state, decision)
 
 
-@pytest.mark.parametrize("text", ["search:8", "alphabeta"])
-def test_what_was_not_tried_has_no_value(text):
-    pytest.importorskip("ludarium_kernel")
-    game = OptionSet("wunchunk", {"sides": 5}).load()
-    decision = make_agent(text).choose(game, game.initial_state(), FEWER, Random(1))
-    tried = [each for each in decision.candidates.values() if each is not None]
-    assert None in decision.candidates.values() and tried
-    assert all(each.visits > 0 for each in tried)
-
-
 def test_a_solver_that_could_not_look_gives_no_advice():
     """Where it could, it has looked at every move, though it does not count the tries of each."""
     pytest.importorskip("ludarium_kernel")

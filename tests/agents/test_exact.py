@@ -83,14 +83,6 @@ def test_chance_is_weighed_exactly():
     assert uncertain >= 3, "some values should depend on the draw"
 
 
-def test_a_certain_loss_is_played_on_with_a_legal_move():
-    game = OptionSet("flume", {"size": 3}).load()
-    state = game.decode("rrr/rr1/1b1:b:-")
-    decision = kernel.Search(game, state).run(simulations=1_000)
-    assert decision.proven and decision.value == (1.0, -1.0)
-    assert decision.move in game.legal_moves(state)
-
-
 @pytest.mark.parametrize("ends", ENDS[::2], ids=str)
 def test_plain_search_finds_wins_and_avoids_losses(ends):
     """The agent in Python, in the last few steps."""

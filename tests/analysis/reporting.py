@@ -7,9 +7,8 @@ from typing import Any
 import jsonschema_rs
 
 from ludarium.analysis.report.compose import compose
-from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.plan import Plan
-from ludarium.analysis.report.tasks import work
+from ludarium.analysis.report.work import Ledger, work
 from ludarium.core.game import AnyGame
 from ludarium.jobs import HERE
 

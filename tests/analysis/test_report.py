@@ -8,10 +8,9 @@ import pytest
 
 import ludarium
 from ludarium.analysis.report.compose import compose
-from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.pace import Pace, pace_of, plan_for
 from ludarium.analysis.report.plan import Plan
-from ludarium.analysis.report.tasks import tasks, work
+from ludarium.analysis.report.work import Ledger, tasks, work
 from ludarium.core.errors import OptionError, RecordError
 from ludarium.games.reports import slug
 from ludarium.jobs import HERE

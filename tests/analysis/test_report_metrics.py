@@ -6,10 +6,10 @@ import pytest
 
 import ludarium
 from ludarium.analysis.report.decisiveness import (
-    decided,
+    decided_at,
     decisiveness,
     lead_changes,
-    lowest,
+    lowest_share,
     margin,
 )
 from ludarium.analysis.report.figures import Json, Source, histogram, median, nice_width
@@ -17,12 +17,11 @@ from ludarium.analysis.report.firsts import First, first_moves
 from ludarium.analysis.report.length import length
 from ludarium.analysis.report.memorable import memorable
 from ludarium.analysis.report.openings import openings
-from ludarium.analysis.report.playing import opened, opened_at_random, shares_of
+from ludarium.analysis.report.playing import play_opening, play_opening_at_random, shares_of
 from ludarium.analysis.report.proofs import proofs
 from ludarium.analysis.report.seats import seats
-from ludarium.analysis.report.sizes import branching, least_positions
+from ludarium.analysis.report.sizes import branching, layers, least_positions, part_means
 from ludarium.analysis.report.skill import skill
-from ludarium.analysis.report.walking import along, layers
 from tests.analysis.reporting import tiny
 
 WHO = Source("random", 4, 1)
@@ -46,9 +45,9 @@ def test_bins_are_round_and_hold_every_value():
 
 
 def test_shares_of_returns():
-    assert shares_of((1.0, -1.0)) == (1.0, 0.0)
-    assert shares_of((0.5, -0.5)) == (0.75, 0.25)
-    assert shares_of((1.0, -0.5, -0.5)) == (1.0, 0.0, 0.0)
+    assert shares_of((1.0, -1.0)) == [1.0, 0.0]
+    assert shares_of((0.5, -0.5)) == [0.75, 0.25]
+    assert shares_of((1.0, -0.5, -0.5)) == [1.0, 0.0, 0.0]
 
 
 SHARES = [[0.5, 0.5], [0.7, 0.3], None, [0.55, 0.45], [0.2, 0.8], [0.65, 0.35], [0.95, 0.05]]
@@ -57,9 +56,9 @@ SHARES = [[0.5, 0.5], [0.7, 0.3], None, [0.55, 0.45], [0.2, 0.8], [0.65, 0.35], 
 
 def test_leads_and_when_it_is_decided():
     assert lead_changes(SHARES) == 2
-    assert lowest(SHARES, 0) == (0.2, 4)
-    assert decided(SHARES, 0) == 6 / 7
-    assert decided([[0.95, 0.05]] * 4, 0) == 0.0
+    assert lowest_share(SHARES, 0) == (0.2, 4)
+    assert decided_at(SHARES, 0) == 6 / 7
+    assert decided_at([[0.95, 0.05]] * 4, 0) == 0.0
 
 
 def game_of(winners, moves, shares=(), **more):
@@ -133,8 +132,8 @@ def test_the_safe_bound_of_positions():
 
 
 def test_the_course_of_a_game():
-    assert along(range(40))[:3] == [0.5, 2.5, 4.5]
-    assert along([1, 2])[9:11] == [1, 2] and len(along([5])) == 20
+    assert part_means(range(40))[:3] == [0.5, 2.5, 4.5]
+    assert part_means([1, 2])[9:11] == [1, 2] and len(part_means([5])) == 20
 
 
 def test_every_position_of_a_small_board_is_counted():
@@ -159,9 +158,9 @@ def test_first_moves_are_those_up_to_symmetry():
 def test_first_moves_are_measured_without_a_swap():
     """On Flume 3×3, where players can prove everything, all but the middles of the sides win."""
     game = ludarium.load("flume", size=3)
-    metric = {first.text: opened(game, first, 500, 1, 0) for first in first_moves(game)}
+    metric = {first.text: play_opening(game, first, 500, 1, 0) for first in first_moves(game)}
     assert metric == {"a1": 1.0, "b1": 0.0, "b2": 1.0}
-    centre = opened_at_random(ludarium.load("churn", sides=2), First("b2", ("b2",)), 50, 1)
+    centre = play_opening_at_random(ludarium.load("churn", sides=2), First("b2", ("b2",)), 50, 1)
     assert centre == {"games": 50, "points": 50.0}  # whoever has the centre can only win
 
 

@@ -155,3 +155,10 @@ def test_a_file_cut_in_half_is_refused():
     text = solved("churn", sides=2).to_json()
     with pytest.raises(RecordError, match="is the file cut"):
         SolutionFile.from_json(text[: len(text) // 2])
+
+
+def test_moves_that_end_the_game_are_solved_first():
+    game = ludarium.load("subsume", sides=3)
+    state = game.decode("rrr/bbbb/3r1/brb1/rrb:r")
+    *_, last = solve_moves(begin(game, state))
+    assert list(last.moves) == ["c1", "c2", "b4", "c3", "c5"]

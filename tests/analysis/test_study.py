@@ -1,8 +1,6 @@
 """The study of a game: exact where the plain full search can tell, cheap where nothing is to be
 found out, and complete or honest about what is missing."""
 
-from time import process_time
-
 import pytest
 
 from ludarium import kernel
@@ -135,24 +133,27 @@ def test_ctrl_c_before_anything_is_known():
     assert stretches(result) == [] and '"end": null' in study_json(result, record_of(history))
 
 
-@needs_kernel
-def test_a_long_game_within_a_budget():
-    """Thousands of turns, a few seconds: the budget is kept, and shared out along the game."""
-    history = random_history(OptionSet("churn", {"sides": 5}), 1)
-    assert len(history.steps) > 3_000
-    start = process_time()  # a busy machine makes it no longer
-    result = study(history, make_agent("search:8"), Effort(seconds=1.0, budget=2.0))
-    assert process_time() - start < 6
-    assert result.steps[-1].number == len(history.steps) - 1
-    assert result.stopped == (BUDGET if result.first else None)
-    assert len(result.steps) > 150
-    assert not mistakes(result) or mistakes(result)[0].loss >= BLUNDER.least
+class Timed(Flat):
+    """An engine that takes all the time that it may, or a tenth of a second for its simulations,
+    on a clock of its own."""
+
+    now = 0.0
+
+    def choose(self, game, state, limit, rng):
+        self.now += 0.1 if limit.simulations else limit.seconds
+        return super().choose(game, state, limit, rng)
 
 
-def test_the_budget_ends_a_study_by_simulations():
-    history = random_history(OptionSet("flume", {"size": 7}), 1)
-    result = study(history, make_agent("mcts"), Effort(simulations=200, budget=0.3))
-    assert result.stopped == BUDGET and 0 < len(result.steps) < len(history.steps)
+@pytest.mark.parametrize("effort", [{"seconds": 1.0}, {"simulations": 200}], ids=str)
+def test_a_long_game_within_a_budget(monkeypatch, effort):
+    """The budget is kept. A limit in seconds shares it out along the game."""
+    history, engine = random_history(OptionSet("churn", {"sides": 4}), 1), Timed()
+    monkeypatch.setattr("ludarium.analysis.study.monotonic", lambda: engine.now)
+    result = study(history, engine, Effort(**effort, budget=2.0))
+    assert engine.now < 2.2 and result.steps[-1].number == len(history.steps) - 1
+    assert result.stopped == (None if "seconds" in effort else BUDGET)
+    assert (len(result.steps) == len(history.steps)) == ("seconds" in effort)
+    assert len(result.steps) > 10
 
 
 def test_luck_is_measured_against_all_draws():

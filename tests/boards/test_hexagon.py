@@ -80,17 +80,6 @@ def test_rows_of_irregular_boards(sides, widths):
     assert board.perimeter.bit_count() == sum(sides) - 6
 
 
-def test_the_sides_go_clockwise_from_the_top():
-    """Rows of constant width lean to the longer side: outwards at it, inwards on the other."""
-    leaning_left, leaning_right = hexagon((2, 2, 4, 2, 2, 4)), hexagon((2, 4, 2, 2, 4, 2))
-    assert set(leaning_left.neighbour_names("c1")) == {"c2", "d1", "b1", "b2"}
-    assert set(leaning_right.neighbour_names("c1")) == {"c2", "d1", "d2", "b1"}
-    left = [leaning_left.points[leaning_left.index[f"{row}1"]][0] for row in "edcba"]
-    right = [leaning_right.points[leaning_right.index[f"{row}1"]][0] for row in "edcba"]
-    assert left == [0, -0.5, -1, -1.5, -1]
-    assert right == [0, -0.5, 0, 0.5, 1]
-
-
 @pytest.mark.parametrize(
     ("sides", "count"),
     [

@@ -23,8 +23,7 @@ START = "ludarium:churn?sides=3#3/4/5/4/3:r:-"
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_every_position_comes_back(option_set):
-    """With its game and options, from the full code alone; one line, and no blanks in it."""
+def test_every_position_is_read_from_its_full_code(option_set):
     game, rng = option_set.load(), Random(str(option_set))
     steps = walk(game, game.initial_state(), lambda state, _: rng.choice(game.legal_moves(state)))
     for step, _ in zip(steps, range(12), strict=False):
@@ -44,14 +43,14 @@ def test_a_short_code_needs_its_game():
         read_position(code)
 
 
-def test_without_a_code_it_is_the_start():
+def test_a_full_code_without_a_position_is_the_start():
     game = ludarium.load("wunchunk", sides=4)
     for text in ("ludarium:wunchunk?sides=4", "ludarium:wunchunk?sides=4#"):
         assert read_position(text) == (game, game.initial_state())
     assert read_position("ludarium:wunchunk")[0] == ludarium.load("wunchunk")
 
 
-def test_case_and_blanks_around_do_not_matter():
+def test_case_and_surrounding_blanks_do_not_matter():
     assert parse_full(f"  LUDARIUM:Churn?sides=3#{START.partition('#')[2]}\n") == FullCode(
         "churn", {"sides": "3"}, "3/4/5/4/3:r:-"
     )
@@ -75,7 +74,7 @@ def test_case_and_blanks_around_do_not_matter():
         (f"ludarium:churn#{'3' * MAX_FULL_CODE}", NotationError, "characters"),
     ],
 )
-def test_what_is_wrong_is_said(text, error, message):
+def test_wrong_full_codes_are_refused(text, error, message):
     with pytest.raises(error, match=message):
         read_position(text)
 
@@ -90,7 +89,7 @@ def test_what_is_wrong_is_said(text, error, message):
         (None, {"wings": 2}, OptionError, "has no option 'wings'"),
     ],
 )
-def test_what_stands_beside_a_full_code_must_agree(name, options, error, message):
+def test_a_name_and_options_must_agree_with_the_full_code(name, options, error, message):
     with pytest.raises(error, match=message):
         read_position(START, name, options)
 

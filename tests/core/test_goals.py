@@ -1,4 +1,4 @@
-"""The goals of lessons, each by what reaches it and what does not."""
+"""The goals of lessons, each with a turn that reaches it and one that does not."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_goal(goal: Goal, name, options, code, reached, missed):
     assert missed is None or not holds(missed)
 
 
-def test_the_end_is_no_pass():
+def test_a_turn_that_ends_the_game_does_not_pass():
     game = ludarium.load("churn")
     start = game.decode(LAST)
     assert not Passes()(Progress(game, start, ludarium.play(game, start, "d3"), 0))

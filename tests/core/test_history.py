@@ -1,7 +1,6 @@
-"""A game as it was played: steps, turns, taking back."""
+"""A game as it was played: steps, turns, undo."""
 
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ def turn_texts(history: History) -> list[str]:
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_a_turn_is_all_steps_of_one_seat_in_a_row_with_the_draws_before(option_set):
+def test_a_turn_has_all_steps_of_a_seat_in_a_row_and_the_chance_moves_before(option_set):
     history = random_history(option_set, STEPS)
     turns: list[list[Any]] = []
     mover = None
@@ -40,8 +39,8 @@ def test_a_turn_is_all_steps_of_one_seat_in_a_row_with_the_draws_before(option_s
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_taking_back_leads_through_the_same_states_and_turns(option_set):
-    """All the way to the start, and forward again by whole turns."""
+def test_undo_returns_to_each_earlier_state_and_turn(option_set):
+    """Back to the start, then forward again by whole turns."""
     full = random_history(option_set, STEPS)
     again = History(full.game)
     marks = [(again.state, again.turn_count)]
@@ -61,7 +60,7 @@ def test_taking_back_leads_through_the_same_states_and_turns(option_set):
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_turns_join_where_they_began_and_ended(option_set):
+def test_each_turn_starts_where_the_last_one_ended(option_set):
     history = random_history(option_set, STEPS)
     count = history.turn_count
     assert history.before_turn(0) == history.start
@@ -73,24 +72,30 @@ def test_turns_join_where_they_began_and_ended(option_set):
     assert sum(len(history.turn(number)) for number in range(count)) == len(history.steps)
 
 
-def test_several_stones_of_flume_are_one_turn():
-    history = history_of("flume", "b1", "c2", "a1", "c1", "a3", "b2", size=3)
-    assert turn_texts(history) == ["b1", "c2", "a1,c1,a3", "b2"]
-    assert [step.seat for step in history.turn(2)] == [0, 0, 0]
-    history.undo()
-    history.undo()
-    assert turn_texts(history) == ["b1", "c2", "a1,c1"]
-    history.push_text("a3")
-    assert turn_texts(history) == ["b1", "c2", "a1,c1,a3"]
+@pytest.mark.parametrize(
+    ("name", "options", "turns"),
+    [
+        ("churn", {}, ["c3", "swap", "a1"]),
+        ("flume", {"size": 3}, ["b1", "c2", "a1,c1,a3", "b2"]),
+        ("wunchunk", {"sides": 4}, ["1a1", "1a2", "1c1,2c2", "2f1", "1b1,end"]),
+        (
+            "wunchunk",
+            {"sides": 4, "opening": "open"},
+            ["1a1,1a2,2g1,2g2", "first,1d4", "2d3"],
+        ),
+        (
+            "turnio",
+            {"blockers": True},
+            ["CCSS+,c3/CCSS,keep,X+a1", "CS..-,d3/CS..,keep,Xa1-b1"],
+        ),
+    ],
+)
+def test_steps_become_turns(name, options, turns):
+    history = history_of(name, *",".join(turns).split(","), **options)
+    assert turn_texts(history) == turns
 
 
-def test_a_swap_is_a_turn():
-    history = history_of("churn", "c3", "swap", "a1")
-    assert turn_texts(history) == ["c3", "swap", "a1"]
-    assert [step.seat for step in history.steps] == [0, 1, 0]
-
-
-def test_a_draw_belongs_to_the_turn_that_follows():
+def test_a_chance_move_belongs_to_the_turn_that_follows():
     history = history_of("turnio", "CCSS+,c3/CCSS,@c3", "CS..-,d3/CS..,keep", "CSCS+")
     assert turn_texts(history) == ["CCSS+,c3/CCSS,@c3", "CS..-,d3/CS..,keep", "CSCS+"]
     assert [step.seat for step in history.turn(1)] == [CHANCE, 1, 1]
@@ -98,47 +103,6 @@ def test_a_draw_belongs_to_the_turn_that_follows():
     assert history.turn_count == 2 and history.game.to_move(history.state) == CHANCE
     history.undo()
     assert turn_texts(history)[-1] == "CS..-,d3/CS.."
-
-
-def test_x_steps_end_the_turn():
-    history = history_of("turnio", "CCSS+,c3/CCSS,keep,X+a1", "CS..-,d3/CS..,keep", blockers=True)
-    assert turn_texts(history) == ["CCSS+,c3/CCSS,keep,X+a1", "CS..-,d3/CS..,keep"]
-    history.push_text("Xa1-b1")
-    assert turn_texts(history)[-1] == "CS..-,d3/CS..,keep,Xa1-b1"
-
-
-def test_whoever_moves_again_after_a_skip_makes_one_turn():
-    """Subsume has no passing: the steps of a seat in a row are one turn."""
-    for seed in range(200):
-        history, rng = History(ludarium.load("subsume", sides=3)), Random(seed)
-        while history.game.to_move(history.state) is not None:
-            history.push(rng.choice(history.game.legal_moves(history.state)))
-        twice = [turn for turn in range(history.turn_count) if len(history.turn(turn)) > 1]
-        if twice:
-            break
-    else:
-        pytest.fail("no game with a skip")
-    assert "," in history.turn_text(twice[0])
-    replayed = history_of("subsume", *turn_texts(history), sides=3)
-    assert replayed.steps == history.steps
-
-
-@pytest.mark.parametrize(
-    ("word", "turns"),
-    [
-        ("first", ["1a1,1a2,2g1,2g2", "first,1d4", "2d3"]),
-        ("second", ["1a1,1a2,2g1,2g2", "second", "1d4", "2d3"]),
-    ],
-)
-def test_the_choice_of_the_open_start(word, turns):
-    """Whoever chooses to play first goes on in the same turn."""
-    history = history_of("wunchunk", "1a1,1a2,2g1,2g2", word, "1d4", "2d3", sides=4, opening="open")
-    assert turn_texts(history) == turns
-
-
-def test_several_stones_of_wunchunk_are_one_turn():
-    history = history_of("wunchunk", "1a1", "1a2", "1c1,2c2", "2f1", "1b1", "end", sides=4)
-    assert turn_texts(history) == ["1a1", "1a2", "1c1,2c2", "2f1", "1b1,end"]
 
 
 def test_an_illegal_step_changes_nothing():
@@ -156,18 +120,6 @@ def test_an_illegal_step_changes_nothing():
     assert list(history.steps) == before and history.turn_count == 2
 
 
-def test_a_history_can_start_anywhere():
-    game = ludarium.load("flume", size=3)
-    middle = history_of("flume", "b1", "c2", "a1", size=3).state
-    history = History(game, middle)
-    history.push_text("c1,a3")
-    assert history.start == middle == history.before_turn(0)
-    assert turn_texts(history) == ["c1,a3"]
-    history.undo()
-    history.undo()
-    assert history.state == middle
-
-
 def test_a_history_is_a_sequence_of_turns():
     history = history_of("flume", "b1", "c2", "a1,c1,a3", "b2", size=3)
     turns = list(history)
@@ -183,10 +135,10 @@ def test_a_history_is_a_sequence_of_turns():
     with pytest.raises(IndexError):
         history[4]
     empty: History = History(history.game)
-    assert len(empty) == 0 and list(empty) == [] and empty, "a history is one before its first turn"
+    assert len(empty) == 0 and list(empty) == [] and empty, "True even before the first turn"
 
 
-def test_places_of_a_game():
+def test_at_gives_the_state_of_a_turn_or_step():
     history = history_of("flume", "b1", "c2", "a1,c1,a3", size=3)
     assert [history.at(turn) for turn in range(4)] == [
         history.start,
@@ -199,7 +151,7 @@ def test_places_of_a_game():
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_the_repr_of_a_history_makes_it_again(option_set):
+def test_the_repr_of_a_history_evaluates_to_it(option_set):
     full = random_history(option_set, 40)
     for start, count in ((0, 0), (0, 8), (20, 12)):
         start = min(start, len(full.steps) - 1)
@@ -210,12 +162,12 @@ def test_the_repr_of_a_history_makes_it_again(option_set):
         assert (again.game, again.start, again.steps) == (full.game, history.start, history.steps)
 
 
-def test_the_repr_of_a_long_history_says_what_it_is():
+def test_the_repr_of_a_long_history_is_a_summary():
     history = random_history(OptionSet("churn", {"sides": 4}), 120)
     summary = "<History of ludarium.load('churn', sides=4): 120 turns, 120 steps>"
     assert repr(history) == summary
 
 
-def test_a_wrong_turn_makes_no_history():
+def test_an_illegal_turn_at_the_start_is_refused():
     with pytest.raises(IllegalMoveError, match="c3 is not empty"):
         History(ludarium.load("churn"), turns=["c3", "c3"])

@@ -1,4 +1,4 @@
-"""Files of JSON lines: what they keep, and what they leave alone."""
+"""Files of JSON lines."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_lines_are_read_again(tmp_path: Path):
     assert path.read_text() == '{"c":3}\n'
 
 
-def test_the_next_line_replaces_one_that_was_cut_off(tmp_path: Path):
+def test_the_next_line_replaces_a_cut_one(tmp_path: Path):
     path = tmp_path / "lines"
     write(path, {"a": 1}, {"b": 2})
     path.write_bytes(path.read_bytes()[:-3])
@@ -37,14 +37,14 @@ def test_the_next_line_replaces_one_that_was_cut_off(tmp_path: Path):
     assert path.read_text() == '{"a":1}\n{"c":3}\n'
 
 
-def test_a_file_that_is_only_opened_stays_as_it_was(tmp_path: Path):
+def test_opening_a_file_does_not_change_it(tmp_path: Path):
     path = tmp_path / "notes.txt"
     path.write_text("no line break")
     Journal(path).close()
     assert path.read_text() == "no line break"
 
 
-def test_a_line_that_was_cut_off_can_be_removed(tmp_path: Path):
+def test_a_cut_line_can_be_removed(tmp_path: Path):
     path = tmp_path / "lines"
     path.write_text('{"a":1}\n{"b"')
     journal = Journal(path)

@@ -1,4 +1,4 @@
-"""How files are read and written as JSON, and what errors say."""
+"""Files are read and written as JSON, with clear errors."""
 
 import json
 from collections.abc import Mapping
@@ -110,7 +110,7 @@ def test_other_values_are_read(text: str):
     parse_json(text)
 
 
-def test_what_fits_in_a_line_has_one_line():
+def test_short_values_have_one_line():
     rows = [{"cell": f"c{n}", "text": "é" * 20} for n in range(6)]
     value = {"title": "x" * LINE_WIDTH, "rows": rows, "none": [], "few": [1, 2]}
     lines = json_text(value).splitlines()

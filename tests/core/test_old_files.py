@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludarium import Record
-from ludarium.analysis.report.ledger import Ledger
+from ludarium.analysis.report.work import Ledger
 from ludarium.analysis.solution_check import Claims
 from ludarium.arena.results import read_game
 from ludarium.cli.play.unfinished import folder, unfinished
@@ -46,7 +46,7 @@ def test_the_results_of_a_match(tmp_path: Path):
     assert record.replay().state is not None and record.players == ("mcts@5", "random")
 
 
-def test_what_a_report_has_measured(tmp_path: Path):
+def test_the_ledger_of_a_report(tmp_path: Path):
     path = tmp_path / "report.work"
     shutil.copyfile(FILES / "report.work", path)
     ledger = Ledger.resume(path)

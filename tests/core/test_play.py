@@ -1,6 +1,6 @@
 """Play with checks: one move, the moves of one turn, and whole games."""
 
-from itertools import islice, pairwise
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -9,7 +9,7 @@ import ludarium
 from ludarium import IllegalMoveError, NotationError
 from ludarium.agents.random import random_game, random_walk
 from ludarium.core.moves import Place
-from ludarium.core.play import split_turn, walk
+from ludarium.core.play import split_turn
 
 
 def test_a_move_or_its_text():
@@ -21,7 +21,7 @@ def test_a_move_or_its_text():
 
 
 def test_a_text_is_one_turn_and_no_more():
-    """What another seat plays is another turn, also where it would be legal."""
+    """A step of another seat is refused, even if it would be legal."""
     game = ludarium.load("flume", size=3)
     state = ludarium.play(game, ludarium.play(game, game.initial_state(), "b1"), "c2")
     assert game.to_move(ludarium.play(game, state, "a1,c1,a3")) == 1
@@ -31,7 +31,7 @@ def test_a_text_is_one_turn_and_no_more():
         ludarium.play(ludarium.load("churn"), ludarium.load("churn").initial_state(), "c3,swap")
 
 
-def test_the_turn_of_a_text_may_begin_with_its_draw():
+def test_a_turn_may_begin_with_its_chance_move():
     game = ludarium.load("turnio")
     state = ludarium.play(game, game.initial_state(), "CCSS+,c3/CCSS,keep")
     with pytest.raises(IllegalMoveError, match="the turn was over"):
@@ -39,7 +39,7 @@ def test_the_turn_of_a_text_may_begin_with_its_draw():
     assert game.to_move(ludarium.play(game, state, "CS..+")) == 1
 
 
-def test_the_game_is_over():
+def test_no_move_is_legal_after_the_end():
     game = ludarium.load("subsume", sides=2)
     over = game.decode("bb/b1b/bb:-")
     for move in ("a1", Place("a1")):
@@ -64,7 +64,7 @@ def test_moves_of_other_games_are_refused():
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
-def test_a_walk_goes_on_to_the_end(name):
+def test_a_walk_ends_with_the_game(name):
     game = ludarium.load(name)
     steps = list(random_walk(game, Random(1)))
     assert steps[0].state == game.initial_state() and game.to_move(steps[-1].after) is None
@@ -73,22 +73,3 @@ def test_a_walk_goes_on_to_the_end(name):
         assert seat == game.to_move(state) and move in game.legal_moves(state)
         assert after == game.apply(state, move)
     assert random_game(game, Random(1)) == (steps[-1].after, len(steps))
-
-
-def test_nothing_is_chosen_before_it_is_asked_for():
-    game, seats = ludarium.load("flume", size=3), []
-
-    def first(state, seat):
-        seats.append(seat)
-        return game.legal_moves(state)[0]
-
-    steps = walk(game, game.initial_state(), first)
-    assert seats == []
-    assert [game.text(step.move) for step in islice(steps, 2)] == ["a1", "b1"]
-    assert seats == [0, 1]
-
-
-def test_a_walk_from_the_end_has_no_step():
-    game = ludarium.load("flume", size=3)
-    end, _ = random_game(game, Random(1))
-    assert list(random_walk(game, Random(1), end)) == []

@@ -50,7 +50,7 @@ def annotated_record(**changes: Any) -> Record:
     return replace(record_of(flume()), annotations=NOTES, **changes)
 
 
-def test_all_that_is_said_comes_back():
+def test_a_record_with_notes_is_read_back():
     record = annotated_record(
         names=("Ann", None), tags={"event": "Sunday"}, annotator={"agent": "search:8", "seed": 1}
     )
@@ -86,12 +86,14 @@ def test_a_variation_is_played_from_its_place():
             assert tuple(turn.text for turn in branch) == line.moves
 
 
-def test_what_older_versions_hold_is_written_as_they_are():
-    """So that older programs read it; version 1 with comments, as once written, keeps them."""
+def test_a_record_is_written_in_the_oldest_version_that_can_hold_it():
+    """Version 1 with annotations, as an earlier `analyse` wrote it, is still read."""
     plain = finished_record()
     assert json.loads(plain.to_json())["version"] == 1
-    said = [{"turn": 1, "values": [0.5, -0.5], "proven": False, "margin": None, "comments": ["so"]}]
-    read = Record.from_json(with_changes(plain, annotations=said, annotator={"agent": "mcts"}))
+    notes = [
+        {"turn": 1, "values": [0.5, -0.5], "proven": False, "margin": None, "comments": ["so"]}
+    ]
+    read = Record.from_json(with_changes(plain, annotations=notes, annotator={"agent": "mcts"}))
     assert read.annotations == (Note(1, comments=("so",), evaluation=Evaluation((0.5, -0.5))),)
     read.replay()
 
@@ -125,13 +127,13 @@ WRONG: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("said", "message"), WRONG, ids=lambda value: str(value)[:50])
-def test_what_cannot_be_said_of_the_game_is_refused_and_named(said, message):
-    text = refusal(with_changes(record_of(flume()), version=2, annotations=[said]))
+@pytest.mark.parametrize(("note", "message"), WRONG, ids=lambda value: str(value)[:50])
+def test_notes_that_do_not_fit_the_game_are_refused(note, message):
+    text = refusal(with_changes(record_of(flume()), version=2, annotations=[note]))
     assert text.startswith("annotations: ") and message in text
 
 
-def test_variations_inside_each_other_have_a_bound():
+def test_variations_are_nested_32_deep_at_most():
     def nested(depth: int) -> list[Any]:
         inner = nested(depth - 1) if depth else []
         return [{"turn": 0, "variations": [{"moves": ["b1"], "annotations": inner}]}]
@@ -155,7 +157,7 @@ MEMBERS = [
 
 
 @pytest.mark.parametrize(("changes", "message"), MEMBERS, ids=lambda value: str(value)[:30])
-def test_members_of_wrong_kinds(changes, message):
+def test_members_of_wrong_types_are_refused(changes, message):
     assert refusal(with_changes(record_of(flume()), version=2, **changes)).startswith(message)
 
 
@@ -163,7 +165,7 @@ ENDINGS = [ludarium.out_of_time(1), ludarium.agreed((0,)), ludarium.resigned_by(
 
 
 @pytest.mark.parametrize("option_set", SMALL, ids=str)
-def test_games_that_ended_otherwise(option_set):
+def test_a_game_that_did_not_end_on_the_board_is_read_back(option_set):
     history = random_history(option_set, 5)
     game = history.game
     for ending in (*ENDINGS, ludarium.agreed(range(game.seats))):
@@ -171,13 +173,15 @@ def test_games_that_ended_otherwise(option_set):
         session.end(ending)
         record = session.record(("a",) * game.seats, "2026-01-31T12:00:00+00:00")
         assert record.result is not None and record.finished is not None
+        if ending.kind == "resigned":
+            assert record.result.winners == tuple(range(1, game.seats)) and record.resigned == 0
         read = Record.from_json(record.to_json())
         assert read == record and read.ending == ending
         assert read.replay().state == history.state
         assert session.go_on() and session.playing
 
 
-def test_what_endings_say():
+def test_the_outcome_of_each_kind_of_ending():
     history = flume("b1", "c2")
 
     def outcome(ending: Ending) -> Outcome:
@@ -185,6 +189,7 @@ def test_what_endings_say():
         assert final is not None
         return final
 
+    assert outcome(ludarium.resigned_by(0)) == Outcome((1,), (1, 1), "seat 1 resigned")
     assert outcome(ludarium.out_of_time(0)) == Outcome((1,), (1, 1), "seat 1 ran out of time")
     assert outcome(ludarium.agreed((0, 1))) == Outcome((0, 1), (1, 1), "a draw was agreed")
     won = Outcome((1,), (1, 1), "it was agreed that seat 2 has won")
@@ -207,7 +212,7 @@ def test_what_endings_say():
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_endings_that_cannot_be(result, message):
+def test_impossible_endings_are_refused(result, message):
     record = Record.of(flume("b1", "c2"), ("a", "b"), ending=ludarium.agreed((1,)))
     data = {**json.loads(record.to_json())["result"], **result}
     assert message in refusal(with_changes(record, result=data))
@@ -220,7 +225,7 @@ def test_a_game_that_is_over_ends_only_once():
             Record.of(over, ("a", "b"), ending=ending)
 
 
-def test_files_of_one_and_of_many(tmp_path):
+def test_files_of_one_record_and_of_several(tmp_path):
     one, many = tmp_path / "one.json", tmp_path / "many.jsonl"
     records = [annotated_record(), finished_record(), record_of(flume("b1"))]
     records[0].save(str(one))
@@ -256,8 +261,8 @@ def test_errors_name_file_and_line(tmp_path):
         finished_record().save(tmp_path / "none" / "x.json")
 
 
-def test_many_games_are_read_one_at_a_time(tmp_path, monkeypatch):
-    """Each line once, when its game is asked for; a failed writing leaves the old file."""
+def test_records_of_a_file_are_read_one_at_a_time(tmp_path, monkeypatch):
+    """A line is read when its record is needed. If writing fails, the old file stays."""
     path, line = tmp_path / "games.jsonl", finished_record().to_line()
     path.write_text(line * 50, "utf-8")
     lengths = list[int]()

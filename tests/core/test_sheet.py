@@ -38,7 +38,7 @@ def test_marks_become_styles():
     assert list(spans("")) == []
 
 
-def test_lines_of_the_source_are_one_text():
+def test_line_breaks_of_the_source_become_spaces():
     text = """one
         text"""
     assert Paragraph(text).text == "one text"
@@ -51,7 +51,7 @@ def test_lines_of_the_source_are_one_text():
 
 
 def test_the_parts_of_a_sheet():
-    """Those of the game first, then the usual ones as far as there are any."""
+    """First those of the game, then the usual ones that it has."""
     notation = Notation({"c3": "a stone"})
     assert [part.title for part in Sheet(notation=notation).parts] == ["How steps are written"]
     sheet = Sheet(
@@ -67,7 +67,7 @@ def test_the_parts_of_a_sheet():
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
-def test_every_sheet_tells_of_every_option(name: str):
+def test_every_sheet_names_every_option(name: str):
     entry = ludarium.GAMES[name]
     options = entry.sheet.options
     assert isinstance(options, Paragraph | Words)
@@ -78,7 +78,7 @@ def test_every_sheet_tells_of_every_option(name: str):
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_every_sheet_has_pictures_and_examples(name: str):
-    """All of which can be drawn, and played as they say."""
+    """They can be drawn and played."""
     blocks = [block for part in ludarium.GAMES[name].sheet.parts for block in part.blocks]
     positions = [block for block in blocks if isinstance(block, Position)]
     examples = [block for block in blocks if isinstance(block, Example)]
@@ -92,7 +92,7 @@ def test_every_sheet_has_pictures_and_examples(name: str):
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
 def test_every_sheet_has_an_example_of_every_kind_of_step(name: str):
-    """Each can be typed, with some options at least, and every word is explained."""
+    """Each example can be typed with some options, and every word is explained."""
     games = [each.load() for each in OPTION_SETS if each.name == name]
     notation = ludarium.GAMES[name].sheet.notation
     kinds_by_notation = {
@@ -106,7 +106,7 @@ def test_every_sheet_has_an_example_of_every_kind_of_step(name: str):
 
 
 def kinds(games: list[AnyGame], text: str) -> set[type]:
-    """What the steps of a text are, in the games that can read all of them."""
+    """The types of the steps of a text, in the games that can read all of them."""
     types: set[type] = set()
     for game in games:
         try:
@@ -117,7 +117,7 @@ def kinds(games: list[AnyGame], text: str) -> set[type]:
     return types
 
 
-TELL = """
+PRINT_HELP = """
 import sys
 from ludarium import GAMES
 from ludarium.cli.main import main
@@ -132,11 +132,11 @@ for args in (*helps, *(f"rules {name}" for name in GAMES)):
 """
 
 
-def test_nothing_is_told_by_docstrings():
-    """Which Python leaves out when it is asked to."""
+def test_the_program_prints_no_docstrings():
+    """Python leaves them out with -OO."""
     plain, without = (
         subprocess.run(
-            [sys.executable, *flags, "-c", TELL],
+            [sys.executable, *flags, "-c", PRINT_HELP],
             capture_output=True,
             text=True,
             check=True,

@@ -1,4 +1,4 @@
-"""The steps of a game: a list like any other, but a small one."""
+"""`StepList` works like a list, in less memory."""
 
 import gc
 import tracemalloc
@@ -14,14 +14,14 @@ CHURN = ludarium.load("churn", sides=6)
 
 
 def random_history(steps: int) -> History:
-    """A game that goes on and on."""
+    """A long game."""
     history, rng = History(CHURN), Random("steps")
     while len(history.steps) < steps:
         history.push_legal(rng.choice(CHURN.legal_moves(history.state)))
     return history
 
 
-def test_it_is_as_a_list_would_be_whatever_is_added_and_taken_away():
+def test_it_works_like_a_list():
     rng, steps, model = Random(1), StepList(CHURN, CHURN.initial_state()), list[Step]()
     story = list(random_history(12 * BLOCK).steps)
     ways = [0.9] * 8 * BLOCK + [0.1] * 8 * BLOCK + [0.5] * 4 * BLOCK
@@ -52,12 +52,12 @@ def test_it_is_as_a_list_would_be_whatever_is_added_and_taken_away():
 
 
 @pytest.mark.parametrize("number", [70, -71])
-def test_a_step_that_is_not_there(number):
+def test_a_number_out_of_range_raises_an_index_error(number):
     with pytest.raises(IndexError):
         random_history(70).steps[number]
 
 
-def test_a_long_game_is_small_and_nothing_for_the_garbage_collector():
+def test_a_long_game_takes_little_memory_and_few_objects():
     steps, count = list(random_history(3_000).steps), 3_000
     gc.collect()
     before = len(gc.get_objects())

@@ -15,17 +15,22 @@ from docs.new_game import LIST, add_game
 from ludarium import kernel
 
 pytestmark = pytest.mark.xdist_group("adding a game")
-"""One worker makes the copy, and makes it once."""
+"""One worker makes the copy once."""
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 NAME = "hexline"
 COPIED = (".ci", "src", "tests", "docs", "bench", "examples", "kernel")
-OWN = (f"src/ludarium/games/{NAME}/", f"tests/games/{NAME}/", f"docs/games/{NAME}.md", "kernel/")
-"""Where a game lives."""
+FOLDERS = (
+    f"src/ludarium/games/{NAME}/",
+    f"tests/games/{NAME}/",
+    f"docs/games/{NAME}.md",
+    "kernel/",
+)
+"""The files of a game."""
 
-WRITTEN = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}")
-"""What commands of the page write elsewhere."""
+GENERATED = ("README.md", "docs/index.md", "docs/facts.md", f"docs/pictures/{NAME}")
+"""Other files that the commands of the page write."""
 
 OF_ALL = (
     "test_layers.py",
@@ -35,16 +40,16 @@ OF_ALL = (
     "test_lists_of_games",
     "test_each_game_is_told_with_its_designer",
 )
-"""What is asked of all games together, and is to hold with this one among them."""
+"""Tests of all games together, which this game must pass, too."""
 
 THIS = Path(__file__).relative_to(ROOT).as_posix()
 
 BUILT = ROOT / "kernel" / "build" / "module"
-"""Where the project itself was compiled."""
+"""The build folder of the project."""
 
 COMPILER = f"""#!/bin/sh
-# What was compiled there from the same files is copied instead of compiled again. Two are made of
-# the files of all games: the list of those that there are, and the tests.
+# Copy object files of the project instead of compiling again, except the list of games and the
+# tests, which are compiled from the files of all games.
 for word; do
     test "$before" = -o && object=$word
     before=$word
@@ -60,7 +65,7 @@ exec "$@"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the new game, its twin, and all that commands write of it."""
+    """A copy of the project with the new game, its twin and their generated files."""
     project = tmp_path_factory.mktemp("project")
     unwanted = shutil.ignore_patterns("build", "out", "__pycache__")
     for folder in COPIED:
@@ -82,7 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def twin(project: Path) -> Path | None:
-    """The kernel with this game among the others, where there is one at all."""
+    """The kernel with this game, if the project has a kernel."""
     if not kernel.available():
         return None
     place, compiler = project / "twin", project / "compiler"
@@ -99,7 +104,7 @@ def twin(project: Path) -> Path | None:
 
 
 def is_current(build: Path) -> bool:
-    """Was everything compiled there since the kernel was changed?"""
+    """Was everything compiled there since the last change of the kernel?"""
     log = build / ".ninja_log"
     sources = (
         path for name in ("include", "src") for path in (ROOT / "kernel" / name).rglob("*.?pp")
@@ -110,8 +115,8 @@ def is_current(build: Path) -> bool:
 def run(
     project: Path, *command: str, before: Path | None = None, timeout: float | None = 1500
 ) -> str:
-    """What a command prints in the copy; it must succeed. What lies in the folder `before` comes
-    before what is installed."""
+    """Return the output of a command in the copy, which must succeed. Modules in the folder
+    `before` replace installed ones."""
     paths = [*([] if before is None else [before]), project / "src", project]
     ours = ("MAKEFLAGS", "HYPOTHESIS_PROFILE")  # the copy is tested as `make test` would do it
     done = subprocess.run(
@@ -120,7 +125,7 @@ def run(
         env={
             **{key: value for key, value in os.environ.items() if key not in ours},
             "PYTHONPATH": os.pathsep.join(map(str, paths)),
-            "PYTHONDONTWRITEBYTECODE": "",  # what one of the commands compiles serves the next
+            "PYTHONDONTWRITEBYTECODE": "",  # later commands use the compiled modules
         },
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -152,7 +157,7 @@ def test_the_commands_of_the_page_work(project, command):
 
 
 def test_types(project):
-    known = ROOT / ".mypy_cache"  # of `make check`: what has not changed is not read again
+    known = ROOT / ".mypy_cache"  # of `make check`, which saves time
     if known.is_dir():
         shutil.copytree(known, project / known.name)
     run(project, "mypy", f"src/ludarium/games/{NAME}", f"tests/games/{NAME}")
@@ -163,7 +168,7 @@ def test_no_other_file_is_touched(project):
     copied = [*files, *(project / path.name for path in ROOT.iterdir() if path.is_file())]
     names = {path.relative_to(project).as_posix() for path in copied if path.suffix != ".pyc"}
     changed = {name for name in names if not is_same(ROOT / name, project / name)}
-    expected = (*OWN, LIST.as_posix(), *WRITTEN)
+    expected = (*FOLDERS, LIST.as_posix(), *GENERATED)
     assert all(any(name.startswith(part) for name in changed) for part in expected)
     assert not {name for name in changed if not name.startswith(expected)}
     kernel = {name for name in changed if name.startswith("kernel/")}
@@ -174,9 +179,9 @@ def is_same(one: Path, other: Path) -> bool:
     return one.is_file() and one.read_bytes() == other.read_bytes()
 
 
-def test_every_test_of_the_game_is_green(project, twin):
-    """Rules, records, server, environments, kernel, and what is asked of all games together. A
-    browser plays another new game in tests/web."""
+def test_every_test_of_the_game_passes(project, twin):
+    """Rules, records, server, environments, kernel, and the tests of all games together. tests/web
+    plays another new game in the browser."""
     chosen = f"{NAME} or ({' or '.join(OF_ALL)})"
     output = run_suite(project, "-k", chosen, "tests", "--ignore=tests/web", before=twin)
     passed = re.findall(r"^PASSED (\S+)", output, re.MULTILINE)
@@ -188,7 +193,7 @@ def test_every_test_of_the_game_is_green(project, twin):
 
 
 @pytest.mark.parametrize("name", ["churn", "stones", "X", "a-b", "", "../x"])
-def test_a_name_that_cannot_be_used_is_refused(name, tmp_path):
+def test_bad_names_are_refused(name, tmp_path):
     (tmp_path / LIST.parent / "churn").mkdir(parents=True)
     (tmp_path / LIST.parent / "stones.py").touch()
     with pytest.raises(ValueError, match="expected a"):
@@ -197,6 +202,6 @@ def test_a_name_that_cannot_be_used_is_refused(name, tmp_path):
 
 
 def run_suite(project: Path, *args: str, before: Path | None = None) -> str:
-    """Tests of the copy, but for those of this page."""
+    """Run tests of the copy, except those of this page."""
     flags = ["-rfEsp", "--tb=short", "-p", "no:cacheprovider", "-n", "0", "--ignore", THIS]
     return run(project, "pytest", *flags, *args, before=before)

@@ -1,4 +1,4 @@
-"""CITATION.cff and the changelog say what the package says."""
+"""CITATION.cff and the changelog have the version of the package."""
 
 import yaml
 

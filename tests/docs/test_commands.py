@@ -73,17 +73,17 @@ TEACHING = ROOT / "docs" / "adding-a-game.md"
 NOT_RUN = {
     r"python docs/make_(rules|pictures|lists)\.py": "writes pages that others read; run in a copy "
     "by test_adding_a_game.py",
-    r"python docs/new_game\.py": "the same",
-    r"python docs/make_reports\.py bench/out/reports": "takes what `make reports` has measured",
-    r"python -m tests\.playthroughs\.regenerate": "the same",
+    r"python docs/new_game\.py": "writes a game; run in a copy by test_adding_a_game.py",
+    r"python docs/make_reports\.py bench/out/reports": "needs the results of `make reports`",
+    r"python -m tests\.playthroughs\.regenerate": "writes files that others read",
     r"python bench/search_v1\.py --build": "builds in bench/out for minutes",
-    r"python bench/ladder\.py": "plays on in the files of a person; test_bench.py runs it",
-    r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` is it",
-    r"python -m tests\.attack\.attacker NAME": "only what attacks can tell it its aim",
+    r"python bench/ladder\.py": "continues files of an earlier run; test_bench.py runs it",
+    r"python -m tests\.kernel\.wheels": "builds where `make test` builds; `make wheels` runs it",
+    r"python -m tests\.attack\.attacker NAME": "only tests.attack can start it",
     r"python -m tests\.server\.(server_variants|db\.next_migration)": "tests start it",
     r"ludarium serve --database postgresql:": "tests/server/db/test_postgres.py has a database",
     r"python -m tests\.web\.toss_game serve": "tests start it",
-    r"python tests/server/verify_draws\.py": "test_draws.py asks it",
+    r"python tests/server/verify_draws\.py": "test_draws.py runs it",
 }
 """Patterns of commands that are not run, with the reason."""
 
@@ -145,12 +145,14 @@ def is_run(command: Command) -> bool:
 
 
 REFUSED = {
-    command: said for page in SOURCES for command, said in _REFUSED.findall(page.read_text("utf-8"))
+    command: output
+    for page in SOURCES
+    for command, output in _REFUSED.findall(page.read_text("utf-8"))
 }
 ALL = [command for command in commands() if command.text not in REFUSED]
 TARGETS = [command for command in ALL if command.text.startswith("make ")]
-FOUND = [command for command in ALL if not command.text.startswith("make ")]
-RUN = [command for command in FOUND if is_run(command)]
+PROGRAMS = [command for command in ALL if not command.text.startswith("make ")]
+RUN = [command for command in PROGRAMS if is_run(command)]
 
 
 def test_the_patterns_find_commands():
@@ -159,7 +161,7 @@ def test_the_patterns_find_commands():
     pages = {command.page.split("/")[0] for command in RUN}
     assert pages >= {"README.md", "Makefile", "docs", "bench", "tests"}
     for pattern in NOT_RUN:
-        assert any(re.match(pattern, command.text) for command in FOUND), f"{pattern}: not found"
+        assert any(re.match(pattern, command.text) for command in PROGRAMS), f"{pattern}: not found"
     assert "ludarium rules churn" in _REMARK.sub("", "ludarium rules churn   prints them")
 
 
@@ -197,30 +199,30 @@ def test_a_refused_command_prints_the_error_of_the_page(command, tmp_path):
     assert done.code == 2 and is_output(REFUSED[command], done.out + done.err), done.err
 
 
-def is_output(shown: str, said: str) -> bool:
-    """Is this the output? Three dots in the page stand for any text in a line."""
-    return re.search(".*".join(map(re.escape, shown.split("..."))), said) is not None
+def is_output(example: str, output: str) -> bool:
+    """Is this the output? Three dots in the example stand for any text in a line."""
+    return re.search(".*".join(map(re.escape, example.split("..."))), output) is not None
 
 
 @pytest.mark.parametrize("command", RUN, ids=str)
 def test_the_commands_run(command, tmp_path):
-    shown = RunningCommand(arguments_of(shlex.split(command.text), tmp_path), tmp_path)
-    shown.await_output()
-    interrupted = not shown.has_ended(INTERRUPT_AFTER)
+    running = RunningCommand(arguments_of(shlex.split(command.text), tmp_path), tmp_path)
+    running.await_output()
+    interrupted = not running.has_ended(INTERRUPT_AFTER)
     if interrupted:
-        shown.interrupt()
-    assert "Traceback" not in shown.text, shown.text
+        running.interrupt()
+    assert "Traceback" not in running.text, running.text
     fine = (0, 130) if interrupted else (0,)
-    assert shown.process.returncode in fine or UNBUILT in shown.text, shown.text
+    assert running.process.returncode in fine or UNBUILT in running.text, running.text
 
 
 @pytest.mark.parametrize(
     "args", [["bench/rooms.py", "--nonsense"], ["-m", "tests.kernel.wheels", "-x"]]
 )
 def test_unknown_arguments_of_a_program_are_refused(args, tmp_path):
-    shown = RunningCommand([absolute(arg) for arg in args], tmp_path)
-    assert shown.has_ended(HANGING), shown.text
-    assert shown.process.returncode == 2 and "unrecognized arguments" in shown.text
+    running = RunningCommand([absolute(arg) for arg in args], tmp_path)
+    assert running.has_ended(HANGING), running.text
+    assert running.process.returncode == 2 and "unrecognized arguments" in running.text
 
 
 class RunningCommand:
@@ -263,13 +265,13 @@ class RunningCommand:
         while time.monotonic() < end:
             if self.process.poll() is None:
                 os.killpg(self.process.pid, signal.SIGINT)
-            said = None
-            while said != self.text:
-                said = self.text
+            text = None
+            while text != self.text:
+                text = self.text
                 if self.has_ended(SWALLOWED):
                     return
         self.process.kill()
-        raise AssertionError(f"it, or what it started, goes on after Ctrl-C:\n{self.text}")
+        raise AssertionError(f"a process continues after Ctrl-C:\n{self.text}")
 
     def _read(self, seconds: float) -> None:
         if select.select([self._screen], [], [], max(0, seconds))[0]:
@@ -302,7 +304,7 @@ def arguments_of(words: list[str], folder: Path) -> list[str]:
     program, *args = words
     if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
         args.append("--help")  # the page gives only its name
-    known = {"GAME": "churn", "FILE": "found.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
+    known = {"GAME": "churn", "FILE": "file.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
     known["REPORT.json"] = str(shipped_folder("churn") / "churn-sides-4.json")
     known |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
     known |= {"100000": "100"}  # fewer random games

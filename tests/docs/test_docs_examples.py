@@ -1,4 +1,4 @@
-"""The examples of the documentation run, and its links lead somewhere."""
+"""The examples of the documentation run, and its links lead to files."""
 
 import doctest
 import re
@@ -37,7 +37,7 @@ def test_the_examples_run(page):
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_the_links_lead_to_files(page):
     missing = [link for link in relative_links(page) if not (page.parent / link).exists()]
-    assert not missing, f"{name_of(page)} links to what does not exist: {', '.join(missing)}"
+    assert not missing, f"{name_of(page)} has dead links: {', '.join(missing)}"
 
 
 def relative_links(page: Path) -> list[str]:

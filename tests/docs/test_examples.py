@@ -1,4 +1,4 @@
-"""The examples run: each in the way that its docstring names first, all in this process."""
+"""The examples run, each with the first command of its docstring, all in this process."""
 
 import runpy
 import sys
@@ -14,37 +14,37 @@ from tests.examples import EXAMPLES, FOLDER, about, commands
 
 @pytest.fixture
 def run(monkeypatch, capsys, tmp_path):
-    """Runs an example in an empty folder and gives what it prints."""
+    """Runs an example in an empty folder and returns its output."""
     monkeypatch.chdir(tmp_path)
 
     def run(name: str, *args: str) -> str:
         monkeypatch.setattr(sys, "argv", [f"{name}.py", *args])
         runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
-        printed: str = capsys.readouterr().out
-        return printed
+        output: str = capsys.readouterr().out
+        return output
 
     return run
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_it_runs(run, name):
+def test_the_first_command_runs(run, name):
     if "Needs the kernel" in about(name) and not kernel.available():
         pytest.skip("the kernel is not installed")
     assert run(name, *commands(name)[0]).strip()
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_its_other_commands_are_understood(monkeypatch, name):
-    """Whatever they would take. A game that is named must exist."""
+def test_the_arguments_of_all_commands_are_valid(monkeypatch, name):
+    """A game in the arguments must exist."""
     arguments = runpy.run_path(str(FOLDER / f"{name}.py"), run_name="example")["arguments"]
     for args in commands(name):
         monkeypatch.setattr(sys, "argv", [f"{name}.py", *args])
-        for given in vars(arguments()).values():
-            if str(given).startswith("ludarium:"):
-                ludarium.read_position(given)
+        for value in vars(arguments()).values():
+            if str(value).startswith("ludarium:"):
+                ludarium.read_position(value)
 
 
-def test_a_record_goes_from_one_to_the_next(run, tmp_path: Path):
+def test_one_example_reads_the_record_of_another(run, tmp_path: Path):
     run("annotate_record")
     assert "Wrote again.json" in run("annotate_record", "annotated.json", "--output", "again.json")
     record = ludarium.Record.load(tmp_path / "again.json")
@@ -53,7 +53,7 @@ def test_a_record_goes_from_one_to_the_next(run, tmp_path: Path):
     assert (tmp_path / "game.html").read_text("utf-8").count("<svg") == 3
 
 
-def test_a_tournament_goes_on(run, tmp_path: Path):
+def test_a_tournament_continues(run, tmp_path: Path):
     flags = ["random", "random@3", "--output", "t.jsonl", "--rounds"]
     run("tournament", *flags, "1")
     assert "; 4 games" in run("tournament", *flags, "2")
@@ -70,6 +70,6 @@ WRONG: list[tuple[str, list[str], str]] = [
 
 
 @pytest.mark.parametrize(("name", "args", "message"), WRONG, ids=str)
-def test_what_is_wrong_is_told(run: Any, name: str, args: list[str], message: str):
+def test_wrong_arguments_are_named(run: Any, name: str, args: list[str], message: str):
     with pytest.raises(SystemExit, match=message):
         run(name, *args)

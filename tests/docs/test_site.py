@@ -1,4 +1,4 @@
-"""The documentation site: every page has its place, and it is built without a word of complaint."""
+"""The documentation site is built without warnings, and every page is in the navigation."""
 
 import os
 import re
@@ -16,18 +16,18 @@ from tests.docs.test_docs_examples import ROOT
 from tests.effort import HANGING
 
 pytestmark = pytest.mark.xdist_group("site")
-"""One worker builds it, and once."""
+"""One worker builds it once."""
 
 HOOKS = runpy.run_path(str(ROOT / "docs" / "site_hooks.py"))
 SETTINGS = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
 REFERENCE = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
 
 FETCHED = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*\b(?:href|src)=\"?((?:https?:)?//)")
-"""What a browser would get from elsewhere by itself; a link that is followed is no such thing."""
+"""Files that a browser would fetch from other sites by itself; links do not count."""
 
 
 def test_every_page_is_in_the_navigation_once():
-    nav = list(HOOKS["named"](HOOKS["expanded"](SETTINGS["nav"], HOOKS["pages"]())))
+    nav = list(HOOKS["page_names"](HOOKS["expanded"](SETTINGS["nav"], HOOKS["pages"]())))
     assert sorted(nav) == HOOKS["pages"]()
     assert [page for page in nav if page.startswith("games/")] == [
         f"games/{name}.md" for name in sorted(ludarium.GAMES)
@@ -36,12 +36,12 @@ def test_every_page_is_in_the_navigation_once():
 
 def test_a_new_page_gets_a_place():
     nav = [{"One": ["a.md", "more/*.md"]}, "*.md", "b.md"]
-    found = HOOKS["expanded"](nav, ["a.md", "b.md", "c.md", "more/d.md", "more/yet/e.md"])
-    assert found == [{"One": ["a.md", "more/d.md"]}, "c.md", "b.md"]
+    expanded = HOOKS["expanded"](nav, ["a.md", "b.md", "c.md", "more/d.md", "more/yet/e.md"])
+    assert expanded == [{"One": ["a.md", "more/d.md"]}, "c.md", "b.md"]
 
 
 @pytest.mark.parametrize(
-    ("link", "shown"),
+    ("link", "expected"),
     [
         ("[a](../CHANGELOG.md#b)", "[a](changelog.md#b)"),
         ("[a](../examples/draw_game.py)", "[a](examples/draw_game.md)"),
@@ -53,15 +53,15 @@ def test_a_new_page_gets_a_place():
         ("[a](https://b.example/c)", "[a](https://b.example/c)"),
     ],
 )
-def test_links_lead_to_what_the_site_has(link, shown):
+def test_links_lead_to_pages_of_the_site(link, expected):
     page = SimpleNamespace(file=SimpleNamespace(src_uri="index.md"))
-    assert HOOKS["on_page_markdown"](link, page) == shown
+    assert HOOKS["on_page_markdown"](link, page) == expected
 
 
 def test_the_reference_has_every_public_name():
-    """A name that is none is an error when the site is built."""
-    told = re.findall(r"^::: ludarium\.(\w+)$", REFERENCE, re.MULTILINE)
-    assert not {*ludarium.__all__} - {*told} - {"envs"} and len(told) == len({*told})
+    """Building the site fails for unknown names."""
+    names = re.findall(r"^::: ludarium\.(\w+)$", REFERENCE, re.MULTILINE)
+    assert not {*ludarium.__all__} - {*names} - {"envs"} and len(names) == len({*names})
     for name in ludarium.envs.__all__:
         assert f"::: ludarium.envs.{name}\n" in REFERENCE
 
@@ -95,7 +95,7 @@ def test_the_site_has_every_page_and_fetches_nothing(site):
         assert not re.search(r"url\([\"']?(https?:)?//|@import", sheet.read_text("utf-8")), sheet
 
 
-def test_the_reference_says_what_the_docstrings_say(site):
+def test_the_reference_has_the_docstrings(site):
     page = (site / "reference" / "games.html").read_text("utf-8")
     assert 'id="ludarium.load"' in page and "the others at their defaults" in page
     assert "ludarium.Game.legal_moves" in page

@@ -19,7 +19,7 @@ from ludarium.core.scene import (
 from tests.option_sets import OPTION_SETS, OptionSet
 
 STOPS = (0, 1, 2, 5, 13, 34, 89, 200)
-"""After how many steps a random game is drawn, and at its end if that comes earlier."""
+"""A random game is drawn after these numbers of steps, and at its end if that is earlier."""
 
 
 def scenes(option_set: OptionSet) -> tuple[Scene, ...]:
@@ -31,16 +31,16 @@ def scenes(option_set: OptionSet) -> tuple[Scene, ...]:
 def _scenes(game: AnyGame) -> tuple[Scene, ...]:
     rng = Random(repr(game))
     history = ludarium.History(game)
-    found = []
+    pictures = []
     for count in range(STOPS[-1] + 1):
         over = game.to_move(history.state) is None
         if count in STOPS or over:
             before = history.before_turn(-1) if history.steps else None
-            found.append(ludarium.scene(game, history.state, before))
+            pictures.append(ludarium.scene(game, history.state, before))
         if over:
             break
         history.push(rng.choice(game.legal_moves(history.state)))
-    return tuple(found)
+    return tuple(pictures)
 
 
 def all_scenes() -> list[Scene]:

@@ -24,7 +24,7 @@ def test_pictures_are_up_to_date():
     assert not stale, "run `make docs-pictures`"
 
 
-def test_pictures_of_pages_are_small_and_shown():
+def test_screenshots_are_small_and_used():
     files = {path.name: path.stat().st_size for path in (DOCS / "pictures").glob("*.png")}
     assert set(files) == {f"screen-{name}.png" for name in PICTURES}, "run `make docs-screens`"
     assert max(files.values()) <= MOST_BYTES

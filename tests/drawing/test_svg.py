@@ -1,4 +1,4 @@
-"""SVG pictures are well-formed, complete, safe, and tell without colour what they tell with it."""
+"""SVG pictures are well-formed, complete, safe, and clear without colours."""
 
 import re
 from collections import Counter
@@ -9,7 +9,6 @@ import pytest
 
 from ludarium.core.scene import GREEN, Disc, Mark, Scene, Tile, note_text
 from ludarium.drawing import svg
-from ludarium.drawing.markup import number
 from ludarium.drawing.palette import NIGHT, PLATE
 from ludarium.drawing.stylesheet import STYLESHEET
 from tests.drawing.scenes import HAND_MADE, HEXES, SQUARES, all_scenes, scenes
@@ -33,7 +32,7 @@ def without_titles(scene: Scene) -> str:
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_pictures_are_whole(option_set: OptionSet):
+def test_pictures_are_complete(option_set: OptionSet):
     for scene in scenes(option_set):
         root = parse(scene)
         assert root.tag == f"{NS}svg" and root.findtext(f"{NS}title") == scene.title
@@ -80,7 +79,7 @@ def test_hostile_text_is_only_text(scene: Scene):
     assert (root.findtext(f"{NS}title") or "").startswith("]]></desc><script>alert('\"x\"')")
 
 
-def test_nothing_is_loaded_or_run_and_every_style_is_there_and_used():
+def test_pictures_load_nothing_and_use_every_style():
     styled = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", "", STYLESHEET)))
     used: set[str] = set()
     for scene in all_scenes():
@@ -93,7 +92,7 @@ def test_nothing_is_loaded_or_run_and_every_style_is_there_and_used():
     assert used - {"piece"} == styled
 
 
-def test_colours_are_not_the_only_difference():
+def test_stones_differ_without_colours():
     pictures = {
         without_titles(replace(HEXES, pieces=(Disc("b2", colour),), marks=(), links=()))
         for colour in (GREEN, 0, 1, 2, 3)
@@ -102,7 +101,7 @@ def test_colours_are_not_the_only_difference():
 
 
 @pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.title)
-def test_marks_are_not_colours_only(scene: Scene):
+def test_marks_differ_without_colours(scene: Scene):
     for mark in scene.marks:
         rest = tuple(other for other in scene.marks if other != mark)
         assert without_styles(replace(scene, marks=rest)) != without_styles(scene)
@@ -112,8 +111,8 @@ def test_marks_are_not_colours_only(scene: Scene):
 
 
 @pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.title)
-def test_new_and_changed_pieces_are_told_apart(scene: Scene):
-    """Both are outlines, one whole and one broken."""
+def test_new_and_changed_pieces_have_different_outlines(scene: Scene):
+    """One is whole, the other broken."""
     kinds = {mark.kind for mark in scene.marks}
     assert {"last", "flipped"} <= kinds
     rules = dict(re.findall(r"\.ludarium \.(last|flipped)\{([^}]*)\}", STYLESHEET))
@@ -145,13 +144,7 @@ def test_a_removed_stone_leaves_a_ghost_of_its_colour():
     assert [e.get("class") for e in parse(scene).iter(f"{NS}circle")] == ["ghost s1"]
 
 
-def test_numbers_are_short():
-    assert [number(n) for n in (0, -0.0, -0.04, 1, 1.25, -86.6025)] == [
-        "0", "0", "0", "1", "1.2", "-86.6",
-    ]  # fmt: skip
-
-
-def test_a_picture_for_any_page_is_dark_on_a_dark_one_and_otherwise_the_same():
+def test_a_themed_picture_is_dark_on_a_dark_page():
     plain, themed = svg(SQUARES, words=False), svg(SQUARES, words=False, themed=True)
     assert themed.split("</style>")[1] == plain.split("</style>")[1]
     light, dark = themed.split("</style>")[0].split("@media(prefers-color-scheme:dark)")
@@ -160,7 +153,7 @@ def test_a_picture_for_any_page_is_dark_on_a_dark_one_and_otherwise_the_same():
 
 
 @pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.shape)
-def test_a_picture_without_words_is_the_same_but_for_them(scene: Scene):
+def test_a_picture_without_words_has_the_same_shapes(scene: Scene):
     small = svg(scene, words=False)
     head, body = small.split("</style>")
     whole = re.sub(r"<(text|title)\b[^>]*>[^<]*</\1>", "", svg(scene).split("</style>")[1])

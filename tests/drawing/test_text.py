@@ -1,4 +1,4 @@
-"""Text pictures fit a small terminal and tell everything without styles."""
+"""Text pictures fit a small terminal and are complete without styles."""
 
 import re
 from dataclasses import replace
@@ -79,7 +79,7 @@ def test_the_legend_explains_nothing_else():
         assert ("[ ]" in entries, "{ }" in entries) == ("last" in kinds, "removed" in kinds)
 
 
-def test_pieces_and_marks_are_called_as_the_game_calls_them():
+def test_pieces_and_marks_have_the_words_of_the_game():
     walled = replace(SQUARES, pieces=(Cross("a1", "wall"), Cross("b1", "door")), marks=(), links=())
     assert legend(walled) == ["X wall  X door"]
     assert "On the board: 1 wall, 1 door." in description(walled)
@@ -133,7 +133,7 @@ a  #  {·}  +  3
 """)
 
 
-def test_rows_that_follow_each_other():
+def test_links_between_rows_without_space():
     """A link to the next row stands beside one of its ends, clear of the marks."""
     assert text_of(HEXES, height=3) == picture(r"""
 c [●]═(○)  ▲\ 3
@@ -153,7 +153,7 @@ d  ·   ·   ·   ●   ·   ●   ○  7
 
 
 @pytest.mark.parametrize("option_set", OPTION_SETS, ids=str)
-def test_as_many_links_on_few_lines_as_on_many(option_set: OptionSet):
+def test_few_lines_show_as_many_links_as_many_lines(option_set: OptionSet):
     for scene, unicode in product(scenes(option_set), (True, False)):
         wide, narrow = (
             text_of(scene, unicode=unicode, names=not unicode, height=height) for height in (99, 1)
@@ -162,7 +162,7 @@ def test_as_many_links_on_few_lines_as_on_many(option_set: OptionSet):
 
 
 def steep(drawing: str) -> list[int]:
-    """How many links go down to either side."""
+    """The numbers of links that go down to the left and to the right."""
     return [drawing.count(sign) for sign in "/\\"]
 
 
@@ -227,13 +227,7 @@ def test_flume_shows_ring_and_points_that_give_another_stone():
     assert legend(scene) == ["● Red  ○ Blue  # green  + another stone  [ ] new"]
 
 
-def test_wunchunk_joins_chunks():
-    scene = ludarium.scene(game := ludarium.load("wunchunk", sides=4), game.initial_state())
-    assert "e  ·   ·   ●───●   ·   ·  6" in text_of(scene)
-    assert "c  .   .   O---O   .   .  6" in text_of(scene, unicode=False)
-
-
-def test_large_boards_spread_where_there_is_room():
+def test_large_boards_spread_if_there_is_room():
     game = ludarium.load("wunchunk", sides=10)
     scene = ludarium.scene(game, game.initial_state())
     assert [len(text(scene, height=height)) for height in (18, 36, 37)] == [19, 19, 37]

@@ -1,4 +1,4 @@
-"""The option sets that the environments are tried on."""
+"""The option sets for tests of environments."""
 
 from tests.option_sets import OPTION_SETS, SAMPLES, SMALL
 

@@ -1,4 +1,4 @@
-"""Batches of games: as the contract says, whoever plays them and on how many threads."""
+"""Batches of games agree with the contract, in Python and in the kernel, on any threads."""
 
 import copy
 import pickle
@@ -34,7 +34,7 @@ def assert_same(one: Batch, two: Batch) -> None:
     assert (one.streams() == two.streams()).all()
 
 
-def assert_as_the_contract_says(batch: Batch, number: int) -> None:
+def assert_agrees_with_the_contract(batch: Batch, number: int) -> None:
     game = batch.game
     state = game.decode(batch.codes([number])[0])
     seat = game.to_move(state)
@@ -44,7 +44,7 @@ def assert_as_the_contract_says(batch: Batch, number: int) -> None:
 
 
 def started(option_set: OptionSet, n: int, **settings: Any) -> Batch:
-    """Half of the games from the beginning, the others where they soon end."""
+    """Half of the games near their end, the others at the start."""
     batch = ludarium.envs.batch(option_set.load(), n, **settings)
     code = batch.game.encode(near_the_end(option_set))
     batch.load([code] * (n // 2), at=range(n // 2))
@@ -57,8 +57,8 @@ def test_every_game_of_the_kernel_has_batches():
 
 
 @pytest.mark.parametrize("option_set", PLAYED, ids=str)
-def test_positions_are_what_the_contract_says(option_set):
-    """From the first to the last, and the rewards those of the end."""
+def test_positions_agree_with_the_contract(option_set):
+    """The rewards are those of the end."""
     rng, n = np.random.default_rng(5), 8
     batch = started(option_set, n, seed=3, threads=2)
     game, ended = batch.game, 0
@@ -71,17 +71,17 @@ def test_positions_are_what_the_contract_says(option_set):
             np.testing.assert_array_equal(
                 batch.rewards[number], np.array(game.returns(end), np.float32)
             )
-            assert_as_the_contract_says(batch, number)
+            assert_agrees_with_the_contract(batch, number)
             ended += 1
         if turn % 20 == 7 or turn < 3:
-            assert_as_the_contract_says(batch, turn % n)
+            assert_agrees_with_the_contract(batch, turn % n)
     assert ended
 
 
 @pytest.mark.parametrize("option_set", FEW, ids=str)
 @pytest.mark.parametrize("auto_reset", [True, False])
 def test_python_and_kernel_play_alike(option_set, auto_reset):
-    """With the same draws, through the ends of games."""
+    """Both make the same draws, through the ends of games."""
     rng, kinds = np.random.default_rng(7), [True, False]
     if not kernel.batches(option_set.load()):
         kinds = [False, False]
@@ -140,7 +140,7 @@ def test_the_arrays_stay_the_same(turnio):
 )
 def test_illegal_actions_change_nothing(turnio, actions, at, message):
     before = copy.deepcopy(turnio)
-    turnio.masks[:] = True  # whatever a program writes there
+    turnio.masks[:] = True  # a program may write there
     with pytest.raises(IllegalMoveError) as caught:
         turnio.step(actions, at=at)
     assert str(caught.value).startswith(message)
@@ -164,7 +164,7 @@ WRONG: list[tuple[Any, Any, str]] = [
 
 
 @pytest.mark.parametrize(("actions", "at", "message"), WRONG)
-def test_what_is_no_row_of_actions_is_refused(turnio, actions, at, message):
+def test_anything_but_a_row_of_actions_is_refused(turnio, actions, at, message):
     before = turnio.codes()
     with pytest.raises(OptionError, match=f"^{message}"):
         turnio.step(actions, at=at)
@@ -213,7 +213,7 @@ def test_a_tree_grows_from_a_position(flume):
         nodes.step([8, 0], at=[0, 3], of=[0, 1])
 
 
-def test_copies_go_on_alike(turnio):
+def test_copies_continue_alike(turnio):
     others = [turnio.copy(), copy.copy(turnio), pickle.loads(pickle.dumps(turnio))]
     others.append(
         ludarium.envs.batch(turnio.game, 4, in_kernel=not isinstance(turnio, KernelBatch))
@@ -227,7 +227,7 @@ def test_copies_go_on_alike(turnio):
             each.step(actions)
 
 
-def test_games_change_places_and_draw_anew(turnio):
+def test_games_are_moved_reset_and_reseeded(turnio):
     codes, streams = turnio.codes(), turnio.streams()
     turnio.put(turnio, source=[3, 0], at=[0, 3])
     assert turnio.codes() == [codes[3], codes[1], codes[2], codes[0]]
@@ -285,7 +285,7 @@ def arrays(game: AnyGame, n: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ARRAYS)
 def test_arrays_of_another_shape_or_kind_are_refused(name):
-    """By the kernel itself: nothing is written beyond an array, and none is copied."""
+    """The kernel itself checks them: it writes nothing beyond an array and copies none."""
     game = ludarium.load("churn", sides=2)
     good = arrays(game, 3)
     rules = kernel.rules(game)
@@ -302,7 +302,7 @@ def test_arrays_of_another_shape_or_kind_are_refused(name):
             rules.batch(**{**good, name: bad}, seed=0, auto_reset=True)
 
 
-def test_the_kernel_checks_what_it_is_given():
+def test_the_kernel_checks_its_arguments():
     game = ludarium.load("churn", sides=2)
     native = kernel.rules(game).batch(**arrays(game, 3), seed=0, auto_reset=True)
     three, zero = np.zeros(3, np.int64), np.zeros(1, np.int64)
@@ -322,9 +322,9 @@ def test_the_kernel_checks_what_it_is_given():
         with pytest.raises(ValueError, match="threads"):
             native.step(three, None, None, threads)
     other = kernel.rules(ludarium.load("flume", size=3))
-    apart = other.batch(**arrays(ludarium.load("flume", size=3), 3), seed=0, auto_reset=True)
+    different = other.batch(**arrays(ludarium.load("flume", size=3), 3), seed=0, auto_reset=True)
     with pytest.raises(ValueError, match="expected a batch of the same game"):
-        native.put(apart)
+        native.put(different)
     assert native.codes() == ["2/3/2:r:-"] * 3 and native.step(three[:0], three[:0]) == -1
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-from ludarium import OptionError, UnknownGameError
+from ludarium import OptionError
 from ludarium.agents import make_agent
 from ludarium.envs import gymnasium as gym
 from tests.envs.games import EVERY, FEW
@@ -21,8 +21,8 @@ def make(option_set: Any, opponent: Any = "search:1", **more: Any) -> Any:
     return gym.make(option_set.name, opponent, **option_set.options, **more)
 
 
-def go_on(env: Any, seed: int, steps: int = 1_000) -> list[Any]:
-    """What some more steps of a learner who plays at random give."""
+def play_randomly(env: Any, seed: int, steps: int = 1_000) -> list[Any]:
+    """The results of some more steps of a learner who plays at random."""
     rng = np.random.default_rng(seed)
     results: list[Any] = []
     mask = env.unwrapped._observe()["action_mask"]
@@ -48,53 +48,53 @@ def test_a_game_to_its_end(option_set, seat):
     _, info = env.reset(seed=11)
     own = info["seat"]
     assert own in range(game.seats) and seat in (None, own)
-    *others, (seen, reward, over, truncated, _) = go_on(env, 1)
+    *others, (observation, reward, over, truncated, _) = play_randomly(env, 1)
     state = env.unwrapped._episode.state
     assert over and not truncated and reward == game.returns(state)[own]
-    assert seen["observation"].tobytes() == game.observation(state, own)
-    for seen, reward, over, truncated, _ in others:
-        assert seen["action_mask"].any() and not (reward or over or truncated)
+    assert observation["observation"].tobytes() == game.observation(state, own)
+    for observation, reward, over, truncated, _ in others:
+        assert observation["action_mask"].any() and not (reward or over or truncated)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
 
 
 @pytest.mark.parametrize("option_set", FEW, ids=str)
-def test_what_follows_depends_on_seed_and_position(option_set):
-    """The same in a copy, in a pickle, and in another environment, whatever was played before."""
+def test_seed_and_position_decide_what_follows(option_set):
+    """A copy, a pickle and another environment continue alike."""
     env = make(option_set, "search:2")
     env.reset(seed=3)
-    go_on(env, 1, 3)
+    play_randomly(env, 1, 3)
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), make(option_set, "search:2")]
     twins[2].reset(seed=3)
-    go_on(twins[2], 1, 3)
-    after = go_on(env, 2, 4)
+    play_randomly(twins[2], 1, 3)
+    after = play_randomly(env, 2, 4)
     for twin in twins:
-        assert data_equivalence(go_on(twin, 2, 4), after, exact=True)
+        assert data_equivalence(play_randomly(twin, 2, 4), after, exact=True)
 
 
-def test_the_opponent_is_who_was_asked_for():
+def test_the_opponent_can_be_named():
     """A search beats random play."""
-    won = 0
+    losses = 0
     for seed in range(5):
         env = gym.make("flume", opponent="search:3", seat=seed % 2, size=5)
         env.reset(seed=seed)
-        won += go_on(env, seed)[-1][1] < 0
-    assert won >= 4
+        losses += play_randomly(env, seed)[-1][1] < 0
+    assert losses >= 4
 
 
-def test_an_agent_can_be_given():
+def test_the_opponent_can_be_an_agent():
     requests = []
 
-    class Asked:
-        name, weaker_without_kernel = "asked", False
+    class Opponent:
+        name, weaker_without_kernel = "opponent", False
 
         def choose(self, game: Any, state: Any, limit: Any, rng: Random) -> Any:
             requests.append((game.to_move(state), limit.simulations))
             return make_agent("random").choose(game, state, limit, rng)
 
-    env = gym.make("wunchunk", opponent=Asked(), seat=1, simulations=7, seats=3, sides=4)  # type: ignore[arg-type]
+    env = gym.make("wunchunk", opponent=Opponent(), seat=1, simulations=7, seats=3, sides=4)  # type: ignore[arg-type]
     env.reset(seed=0)
-    go_on(env, 0, 3)
+    play_randomly(env, 0, 3)
     assert {seat for seat, _ in requests} == {0, 2} and {limit for _, limit in requests} == {7}
 
 
@@ -117,11 +117,6 @@ def test_an_illegal_action_loses():
     ],
 )
 @pytest.mark.filterwarnings("ignore:.*is not in the possible render_modes")
-def test_what_makes_no_sense_is_refused(options, words):
+def test_wrong_settings_are_refused(options, words):
     with pytest.raises(OptionError, match=words):
         gym.make("churn", **options)
-
-
-def test_an_unknown_game_is_told():
-    with pytest.raises(UnknownGameError, match="churn, flume"):
-        gym.make("chess")

@@ -1,4 +1,4 @@
-"""Without the packages of the extra `research` the rest works, and what is missing is told."""
+"""Errors name missing packages of the extra `research`; the rest works without them."""
 
 import subprocess
 import sys
@@ -6,7 +6,6 @@ from importlib import import_module
 
 import pytest
 
-import ludarium
 from ludarium.envs import MissingPackageError
 from tests.effort import HANGING
 
@@ -22,16 +21,16 @@ from tests.effort import HANGING
         ("batches", "numpy"),
     ],
 )
-def test_what_is_missing_is_told(module, package, monkeypatch):
-    for known in [name for name in sys.modules if name.startswith("ludarium.envs.")]:
-        monkeypatch.delitem(sys.modules, known)
+def test_the_error_names_the_missing_package(module, package, monkeypatch):
+    for name in [name for name in sys.modules if name.startswith("ludarium.envs.")]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingPackageError) as error:
         import_module(f"ludarium.envs.{module}")
     assert f"the package {package}: pip install 'ludarium[research]'" in str(error.value)
 
 
-def test_the_games_need_none_of_them_until_they_are_asked_for():
+def test_games_need_none_of_the_packages():
     code = """
 import sys, ludarium
 game = ludarium.load("churn")
@@ -43,8 +42,3 @@ print(ludarium.envs.pettingzoo.env("churn"))
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANGING
     )
     assert result.stdout.splitlines() == ["225 ludarium.envs", "[]", "churn_v1"], result.stderr
-
-
-def test_what_is_no_environment_is_told():
-    with pytest.raises(AttributeError, match="has no attribute 'chess'"):
-        ludarium.envs.chess  # type: ignore[attr-defined]  # noqa: B018

@@ -21,7 +21,7 @@ from tests.option_sets import ONE_OF_EACH
 NAMES = openspiel.register()
 
 QUICK = sorted(ONE_OF_EACH, key=lambda option_set: len(option_set.load().moves))[:3]
-"""OpenSpiel takes long to write down games of many actions."""
+"""OpenSpiel takes long to write playthroughs of games with many actions."""
 
 
 def loaded(game: AnyGame) -> pyspiel.Game:
@@ -51,7 +51,7 @@ def test_its_games_with_copies_and_pickles(option_set, capfd):
 @pytest.mark.xdist_group("scipy")
 @pytest.mark.parametrize("option_set", ONE_OF_EACH if LONG else QUICK, ids=str)
 def test_its_playthroughs(option_set, tmp_path: Path):
-    """A game is written down in full, and repeats itself."""
+    """OpenSpiel writes a playthrough and repeats it."""
     from open_spiel.integration_tests import playthrough_test
     from open_spiel.python.algorithms import generate_playthrough
 
@@ -73,15 +73,15 @@ def test_it_is_the_game(option_set):
     assert there.num_distinct_actions() == len(game.moves)
     assert there.max_chance_outcomes() == game.chance_count
     state, spiel = game.initial_state(), there.new_initial_state()
-    seen = make_observation(there)
+    observation = make_observation(there)
     for _ in range(400 if option_set in FEW else 8):
         mover = game.to_move(state)
         assert spiel.is_terminal() == (mover is None)
         assert spiel.is_chance_node() == (mover == CHANCE)
         assert spiel.returns() == list(game.returns(state)) and str(spiel) == game.encode(state)
         for seat in range(game.seats):
-            seen.set_from(spiel, seat)
-            assert seen.tensor.astype("uint8").tobytes() == game.observation(state, seat)
+            observation.set_from(spiel, seat)
+            assert observation.tensor.astype("uint8").tobytes() == game.observation(state, seat)
         if mover is None:
             break
         legal = game.legal_moves(state)
@@ -107,12 +107,12 @@ def test_parameters_are_the_options():
     assert (kind.min_num_players, kind.max_num_players) == (2, 4)
 
 
-def test_an_option_that_makes_no_sense_is_told(capfd):
+def test_a_wrong_option_is_refused(capfd):
     with pytest.raises(Exception, match="odd whole number from 3 to 19"):
         pyspiel.load_game("ludarium_flume(size=4)")
 
 
-def test_a_position_can_be_given():
+def test_a_game_can_start_from_a_position():
     game = pyspiel.load_game("ludarium_churn")
     state = game.new_initial_state({"code": "3/4/2r2/4/3:b:-"})
     assert "swap" in [state.action_to_string(action) for action in state.legal_actions()]
@@ -121,7 +121,7 @@ def test_a_position_can_be_given():
         game.new_initial_state({"board": "3/4/2r2/4/3:b:-"})
 
 
-def test_a_pickle_is_read_where_nothing_is_registered():
+def test_a_pickle_registers_the_games():
     state = pyspiel.load_game("ludarium_turnio(first=square)").new_initial_state()
     state.apply_action(4)
     read = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}))"

@@ -14,15 +14,14 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-import ludarium
 from ludarium import CHANCE, IllegalMoveError, OptionError, UnknownGameError
 from ludarium.envs import pettingzoo as zoo
 from tests.envs.games import EVERY, FEW
 from tests.option_sets import ONE_OF_EACH, OptionSet
 
 OF_DICTS = ("Observation is not a NumPy array", "Observation space for each agent probably should")
-"""What is said of every environment with an action mask in its observations, but for those whose
-names PettingZoo lists."""
+"""Warnings about every environment with an action mask in its observations, except those that
+PettingZoo lists by name."""
 
 
 @contextmanager
@@ -67,8 +66,7 @@ def test_it_can_be_made_parallel(option_set, capsys):
 
 
 @pytest.mark.parametrize("option_set", FEW, ids=str)
-def test_it_is_the_game(option_set):
-    """Who moves, what they see and may do, and what they get, all as the rules have it."""
+def test_it_agrees_with_the_rules(option_set):
     game, env, rng = option_set.load(), make(option_set), Random(str(option_set))
     env.reset(seed=7)
     while True:
@@ -76,10 +74,10 @@ def test_it_is_the_game(option_set):
         seat = game.to_move(state)
         assert seat != CHANCE
         for number, agent in enumerate(env.agents):
-            seen = env.observe(agent)
-            assert seen["observation"].tobytes() == game.observation(state, number)
+            observation = env.observe(agent)
+            assert observation["observation"].tobytes() == game.observation(state, number)
             mask = game.mask(state) if seat == number else bytes(len(game.moves))
-            assert seen["action_mask"].tobytes() == mask
+            assert observation["action_mask"].tobytes() == mask
         if seat is None:
             break
         assert env.agent_selection == f"player_{seat}", "also within a turn of several steps"
@@ -93,7 +91,7 @@ def test_it_is_the_game(option_set):
     assert not env.agents
 
 
-def go_on(env: Any, steps: int, seed: int) -> list[str]:
+def play_randomly(env: Any, steps: int, seed: int) -> list[str]:
     """The codes of some more steps, chosen by a seed."""
     rng, codes = np.random.default_rng(seed), []
     for _ in range(steps):
@@ -106,21 +104,21 @@ def go_on(env: Any, steps: int, seed: int) -> list[str]:
 
 
 @pytest.mark.parametrize("option_set", FEW, ids=str)
-def test_copies_and_pickles_go_on_alike(option_set):
+def test_copies_and_pickles_continue_alike(option_set):
     env = make(option_set)
     env.reset(seed=3)
-    go_on(env, 5, 1)
+    play_randomly(env, 5, 1)
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
-    after = go_on(env, 12, 2)
+    after = play_randomly(env, 12, 2)
     for twin in twins:
-        assert go_on(twin, 12, 2) == after
+        assert play_randomly(twin, 12, 2) == after
     twins[0].reset(seed=3)
-    go_on(twins[0], 5, 1)
-    assert go_on(twins[0], 12, 2) == after, "the same seed, the same game"
+    play_randomly(twins[0], 5, 1)
+    assert play_randomly(twins[0], 12, 2) == after, "the same seed, the same game"
 
 
 def test_the_seed_decides_what_is_drawn():
-    games = {tuple(go_on(_reset("turnio", seed), 20, 0)) for seed in (1, 1, 2, 3)}
+    games = {tuple(play_randomly(_reset("turnio", seed), 20, 0)) for seed in (1, 1, 2, 3)}
     assert len(games) == 3
 
 
@@ -132,9 +130,9 @@ def _reset(name: str, seed: int | None = None) -> Any:
 
 def test_without_a_seed_games_differ():
     env = _reset("turnio", 5)
-    first = go_on(env, 20, 0)
+    first = play_randomly(env, 20, 0)
     env.reset()
-    assert go_on(env, 20, 0) != first
+    assert play_randomly(env, 20, 0) != first
 
 
 def test_an_illegal_action_loses_the_game(capfd):
@@ -145,12 +143,12 @@ def test_an_illegal_action_loses_the_game(capfd):
     assert env.rewards == {"player_0": 0, "player_1": zoo.ILLEGAL_REWARD}
 
 
-def test_what_is_no_action_fails():
+def test_an_action_out_of_range_fails():
     with pytest.raises(AssertionError, match="not in action space"):
         _reset("churn").step(20)
 
 
-def test_without_wrappers_the_reason_is_told():
+def test_without_wrappers_the_error_has_the_reason():
     env = zoo.raw_env("churn")
     env.reset()
     env.step(3)
@@ -168,7 +166,3 @@ def test_wrong_names_options_and_modes_are_refused():
         zoo.env("churn", sides=(2, 2, 3, 2, 2, 3))
     with pytest.raises(OptionError, match="render_mode: expected one of human, ansi, svg"):
         zoo.env("churn", render_mode="ascii")
-
-
-def test_it_is_named_after_the_rules():
-    assert str(zoo.env("flume")) == f"flume_v{ludarium.load('flume').info.rules_version}"

@@ -1,4 +1,4 @@
-"""The example that learns a game: it learns, can be stopped and goes on, and draws its curve."""
+"""The example that learns a game: it learns, stops, continues, and draws its curve."""
 
 import json
 import os
@@ -14,16 +14,13 @@ import pytest
 
 import ludarium
 from tests.effort import HANGING, wait_until
+from tests.examples import LITTLE
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train"
-SHORT = [
-    *("--option", "size=3", "--parallel", "8", "--rounds", "6"),
-    *("--games", "2", "--last", "4", "--match-rounds", "6", "--opponent", "search:1"),
-]
 
 
 def started(output: Path, minutes: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, str(EXAMPLE / "train.py"), "--minutes", minutes, *SHORT]
+    command = [sys.executable, str(EXAMPLE / "train.py"), *LITTLE, "--minutes", minutes]
     return subprocess.Popen(
         [*command, "--output", str(output)],
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"},
@@ -33,19 +30,20 @@ def started(output: Path, minutes: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_it_learns_is_stopped_and_goes_on(tmp_path):
+def test_it_stops_and_continues(tmp_path):
     process = started(tmp_path, "100")
     wait_until((tmp_path / "network-00000.00.npz").exists, process=process)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=HANGING)
     first_line = "learning for 100 minutes of the processor ...\n"
     assert (
-        process.returncode == 130 and errors == f"{first_line}\nstopped; the same command goes on\n"
+        process.returncode == 130
+        and errors == f"{first_line}\nstopped; the same command continues\n"
     )
     process = started(tmp_path, "0.005")
     output, errors = process.communicate(timeout=HANGING)
     assert process.returncode == 0, errors
-    assert output.startswith("going on from network-stopped.npz, 0.0 minutes\n")
+    assert output.startswith("continuing from network-stopped.npz, 0.0 minutes\n")
     assert "of 4 games against search:1" in output
     page = json.loads((tmp_path / "curve.json").read_text("utf-8"))
     times = [point["processor"] for point in page["points"]]
@@ -64,7 +62,7 @@ def parts(monkeypatch):
         monkeypatch.delitem(sys.modules, name)
 
 
-def test_the_network_learns_what_it_is_shown(parts):
+def test_the_network_learns(parts):
     rng, network = np.random.default_rng(3), parts["network"].Network(18, 4, width=32, layers=2)
     planes = rng.integers(2, size=(64, 2, 3, 3)).astype(np.uint8)
     policy = np.eye(4)[planes[:, 0, 0, 0] + 2 * planes[:, 1, 2, 2]]
@@ -75,8 +73,8 @@ def test_the_network_learns_what_it_is_shown(parts):
     assert all(after < 0.1 * before for before, after in zip(first, last, strict=True))
 
 
-def test_slopes_are_those_of_the_losses(parts):
-    """Each way of the gradient, compared with a small change of the weight."""
+def test_gradients_fit_the_losses(parts):
+    """Compare each gradient with a small change of the weight."""
     rng, network = np.random.default_rng(4), parts["network"].Network(6, 3, width=5, layers=2)
     network.weights = {name: w.astype(np.float64) for name, w in network.weights.items()}
     planes, value = rng.integers(2, size=(7, 1, 2, 3)), rng.uniform(-1, 1, 7)
@@ -91,28 +89,28 @@ def test_slopes_are_those_of_the_losses(parts):
     for name in ("w0", "b1", "policy", "value", "policy_bias"):
         slope, weight = slopes[name].copy(), network.weights[name]
         at = np.unravel_index(np.abs(slope).argmax(), slope.shape)
-        kept, small = weight[at], 1e-5
-        weight[at] = kept + small
+        before, small = weight[at], 1e-5
+        weight[at] = before + small
         above = loss()
-        weight[at] = kept - small
+        weight[at] = before - small
         below = loss()
-        weight[at] = kept
+        weight[at] = before
         assert slope[at] == pytest.approx((above - below) / (2 * small), rel=1e-2), name
 
 
 WINS = {"rrr/3/2b:r:-": 5, "rbr/3/2r:r:-": 5, "r2/3/rbr:r:-": 3}
-"""Positions that are won by one action alone, as a full search says."""
+"""Positions that one action alone wins, by a full search."""
 
 
 def test_the_search_finds_a_win_in_sight(parts):
-    """Whatever a network says that knows nothing."""
+    """The network knows nothing."""
     game = ludarium.load("flume", size=3)
     games = ludarium.envs.batch(game, 4, auto_reset=False)
     games.load(WINS, at=[0, 1, 3])
     forest, network = parts["forest"].Forest(game, 3, 400), parts["train"].network_for(game)
-    visits, worth = forest.search(games, np.array([0, 1, 3]), network)
+    visits, values = forest.search(games, np.array([0, 1, 3]), network)
     assert visits.argmax(1).tolist() == list(WINS.values())
-    assert (worth > 0.3).all()
+    assert (values > 0.3).all()
 
 
 @pytest.mark.parametrize(
@@ -127,7 +125,7 @@ def test_the_search_finds_a_win_in_sight(parts):
         (["--option", "size=4"], "option 'size': expected an odd whole number"),
     ],
 )
-def test_what_cannot_be_learnt_is_told(parts, capsys, arguments, errors):
+def test_wrong_arguments_are_refused(parts, capsys, arguments, errors):
     with pytest.raises(SystemExit):
         parts["train"].main(arguments)
     assert f"error: {errors}" in capsys.readouterr().err
@@ -145,6 +143,7 @@ def test_symmetries_turn_planes_and_actions_alike(parts):
         image = game.initial_state()
         for action in (3, 8, 15):
             image = game.apply(image, game.moves[list(turned).index(action)])
-        seen = np.frombuffer(game.observation(image, 1), np.uint8).reshape(planes.shape)
-        assert (planes[:, to] == seen).all() and (mask[turned] == list(game.mask(image))).all()
+        image_planes = np.frombuffer(game.observation(image, 1), np.uint8).reshape(planes.shape)
+        assert (planes[:, to] == image_planes).all()
+        assert (mask[turned] == list(game.mask(image))).all()
     assert len(places) == 12

@@ -100,8 +100,6 @@ def _twin(game: NewGame) -> Iterator[str]:
     if kernel.supports(game.default):
         if not game.suite.ends:
             yield f"{file}: ends should hold boards to check the kernel's search and solver on"
-        if not game.suite.bad_numbers:
-            yield f"{file}: bad_numbers should hold numbers that the twin refuses"
         if not game.has(tests := f"kernel/tests/games/{game.name}_test.cpp"):
             yield f"{tests}: give the C++ tests a Sample of the twin"
 

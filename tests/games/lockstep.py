@@ -4,6 +4,7 @@ A difference names the options and the moves that reproduce it.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -19,6 +20,18 @@ def oracle_of(option_set: OptionSet) -> Any:
     make = suite(option_set.name).oracle
     assert make is not None, f"{option_set.name} has no oracle in tests/games/{option_set.name}/"
     return make(**option_set.load().options)
+
+
+UNCHANGING = ("cells", "neighbours", "board", "points", "ring")
+"""What an oracle looks up but never changes, so that copies can share it."""
+
+
+def after_step(oracle: Any, text: str) -> Any:
+    """A copy of an oracle, one step further."""
+    shared = [getattr(oracle, name, None) for name in UNCHANGING]
+    following = deepcopy(oracle, {id(fact): fact for fact in shared if fact is not None})
+    following.play(text)
+    return following
 
 
 class Pair:

@@ -152,17 +152,13 @@ class Suite:
     ends: Sequence[Ends] = ()
     """What search and solvers of the kernel are checked with."""
     ends_by_oracle: Sequence[OracleEnds] = ()
-    """Where a solver's values are compared with the oracle's: with two seats, and a score."""
+    """Where a solver's values are compared with the oracle's, with two seats."""
     solved: Sequence[Options] = ()
     """Boards of which the kernel's solver knows every position: a win is never let go there."""
     solved_ends: Sequence[Options] = ()
     """More boards, of which it knows the ends of games (tests/solve/perfect.py)."""
-    searched: Sequence[Options] = (DEFAULT,)
-    """For the tests of the kernel's search: not so small that everything is proven at once."""
     kernel_boards: Sequence[Options] = ()
     """More boards to compare the kernel on: every word count of its masks should be there."""
-    bad_numbers: Sequence[Sequence[int]] = ()
-    """Options as the kernel takes them, that it must refuse."""
     simulations: int = 300
     """With so many the search beats random play in at least 7 of 8 games."""
 

@@ -12,7 +12,7 @@ from tests.games.suite import Suite
 from tests.perft import tables
 
 FLUME = ludarium.GAMES["flume"]
-TWIN = ["__init__.py", "__init__.py", "kernel/tests/games/sixth_test.cpp"]
+TWIN = ["__init__.py", "kernel/tests/games/sixth_test.cpp"]
 """Where a twin asks for more."""
 
 

@@ -72,28 +72,3 @@ def test_a_swap_at_another_time_is_refused(option_set):
     twice = game.apply(game.apply(start, stone), SWAP)
     with pytest.raises(IllegalMoveError, match="swap is possible only"):
         ludarium.play(game, twice, "swap")
-
-
-def test_in_wunchunk_a_pass_gives_nothing_to_swap_for():
-    game = ludarium.load("wunchunk")
-    state = ludarium.play(game, game.initial_state(), "pass")
-    assert game.to_move(state) == 1 and SWAP not in game.legal_moves(state)
-    with pytest.raises(IllegalMoveError, match="after a stone"):
-        ludarium.play(game, state, "swap")
-
-
-def test_the_winner_after_a_swap_is_a_seat():
-    """Flume 3×3: Red gets 6 stones, and seat 1 has swapped to Red."""
-    game = ludarium.load("flume", size=3)
-    plain = swapped = game.initial_state()
-    for number, text in enumerate(["a1", "c3", "a3", "c1", "b2", "b1", "a2", "b3", "c2"]):
-        plain = ludarium.play(game, plain, text)
-        swapped = ludarium.play(game, swapped, text)
-        if number == 0:
-            swapped = ludarium.play(game, swapped, "swap")
-    winner, winner_after_swap = game.outcome(plain), game.outcome(swapped)
-    assert winner is not None and winner_after_swap is not None
-    assert game.pieces(plain) == game.pieces(swapped)
-    assert winner.winners == (1 - winner_after_swap.winners[0],)
-    assert winner.scores == winner_after_swap.scores[::-1]
-    assert winner.reason == winner_after_swap.reason

@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,31 +159,3 @@ def test_grades_follow_from_the_search_needed():
         effort = {g: [p.simulations or 10**9 for p in collection if p.grade == g] for g in GRADES}
         filled = [values for values in effort.values() if values]
         assert all(max(a) < min(b) for a, b in pairwise(filled))
-
-
-def test_the_page_tells_what_there_is():
-    """Or prints the rows that it should have."""
-    page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
-    rows = [row_of(name) for name in NAMES]
-    assert all(row in page for row in rows), "\n" + "\n".join(rows)
-    table = page.partition("| game | puzzles |")[2].partition("\n\n")[0]
-    assert table.count("\n") == 1 + len(rows), "a row of each game with puzzles, and no other"
-
-
-def row_of(name: str) -> str:
-    collection = puzzles(name)
-    grades = Counter(puzzle.grade for puzzle in collection)
-    game = ludarium.load(name)
-    kinds = Counter(", ".join(_differences(game, p.options)) or "default" for p in collection)
-    options = "; ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    shares = " / ".join(str(grades[grade]) for grade in GRADES)
-    return f"| {game.info.title} | {len(collection)} | {shares} | {options} |"
-
-
-def _differences(game: Any, options: dict[str, Any]) -> list[str]:
-    """The options that are not the default, as they are typed."""
-    return [
-        f"{option.name} {option.to_text(options[option.name])}"
-        for option in game.OPTIONS
-        if options[option.name] != game.options[option.name]
-    ]

@@ -20,7 +20,7 @@ function answer(value, more = {}) {
   FakeSocket.last.receive({ type: "evaluation", request_id: request().request_id, value, ...more });
 }
 
-test("it connects for the first question and asks when the connection is there", () => {
+test("the first request opens the connection", () => {
   engine.think(layout, "code", 3);
   assert.deepEqual(FakeSocket.last.sent, []);
   FakeSocket.last.open();
@@ -44,7 +44,7 @@ test("answers about an earlier position are ignored", () => {
   assert.deepEqual(received, [2]);
 });
 
-test("stopping says so to the server, once", () => {
+test("stopping is sent to the server once", () => {
   engine.think(layout, "code", 3);
   FakeSocket.last.open();
   engine.stop();
@@ -52,7 +52,7 @@ test("stopping says so to the server, once", () => {
   assert.deepEqual(FakeSocket.last.sent.map(({ type }) => type), ["think", "stop"]);
 });
 
-test("a server that went away is request again, unless nobody wants an answer", (t) => {
+test("a lost request is sent again unless it was stopped", (t) => {
   engine.think(layout, "code", 3);
   FakeSocket.last.open();
   FakeSocket.last.drop();
@@ -66,7 +66,7 @@ test("a server that went away is request again, unless nobody wants an answer", 
   assert.equal(FakeSocket.all.length, 2);
 });
 
-test("a connection that is still being made is closed when it is there", () => {
+test("a connection that is not open yet is closed when it opens", () => {
   engine.think(layout, "code", 3);
   engine.close();
   assert.equal(FakeSocket.last.readyState, 0);

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { percentages, percent, shares } from "../../src/ludarium/web/js/analysis/engine.js";
+import { evaluationText, percent, percentages, shares } from "../../src/ludarium/web/js/analysis/engine.js";
 import { bands, turnAt } from "../../src/ludarium/web/js/analysis/graph.js";
+import { texts } from "../../src/ludarium/web/js/app/texts.js";
 
 test("each colour has a band, from one turn to the next", () => {
-  const known = new Map([[4, [1, 0]], [0, [0.5, 0.5]]]);
-  assert.deepEqual(bands(known, 4), [
+  const shareMap = new Map([[4, [1, 0]], [0, [0.5, 0.5]]]);
+  assert.deepEqual(bands(shareMap, 4), [
     "0.0,45.0 300.0,0.0 300.0,90.0 0.0,90.0",
     "0.0,0.0 300.0,0.0 300.0,0.0 0.0,45.0"]);
 });
@@ -33,4 +34,10 @@ test("percentages add up to a hundred", () => {
   assert.deepEqual(percentages([0.996, 0.004]), [100, 0]);
   assert.deepEqual(percentages([0.125, 0.375, 0.5]), [13, 37, 50]);
   assert.deepEqual(percentages([]), []);
+});
+
+test("an evaluation is a proof, a share of the wins or unknown", () => {
+  assert.equal(evaluationText({ value: null }, 2), texts.notLookedAt);
+  assert.equal(evaluationText({ value: 0.2, proven: false }, 2), "wins 60 %");
+  assert.equal(evaluationText({ value: 1, proven: true, margin: 3 }, 2), "proven win by 3");
 });

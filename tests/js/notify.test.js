@@ -33,7 +33,7 @@ beforeEach(() => {
   store({ "ludarium.settings": { notify: true } });
 });
 
-test("the tab says whose turn it is", () => {
+test("the title of the tab shows the turn", () => {
   const notifier = new TurnNotifier();
   notifier.show("Some game", true);
   assert.equal(document.title, `${texts.yourTurn}: Some game · ${texts.name}`);
@@ -41,7 +41,7 @@ test("the tab says whose turn it is", () => {
   assert.equal(document.title, `Some game · ${texts.name}`);
 });
 
-test("a hidden page notifies when the turn comes, once, until it is over", () => {
+test("a hidden page notifies once for each turn of the visitor", () => {
   const notifier = new TurnNotifier();
   notifier.show("Some game", true);
   assert.equal(open.size, 0);
@@ -53,7 +53,7 @@ test("a hidden page notifies when the turn comes, once, until it is over", () =>
   assert.equal(open.size, 0);
 });
 
-test("nothing is notified on a visible page, without the setting or without permission", () => {
+test("a visible page does not notify, nor one without the setting or permission", () => {
   const turn = () => {
     const notifier = new TurnNotifier();
     notifier.show("Some game", false);
@@ -70,7 +70,7 @@ test("nothing is notified on a visible page, without the setting or without perm
   assert.equal(turn(), 0);
 });
 
-test("the browser is asked only if it has not answered", async () => {
+test("permission is requested only if the browser has not answered", async () => {
   assert.equal(await askToNotify(), true);
   Notification.permission = "default";
   assert.equal(await askToNotify(), false);

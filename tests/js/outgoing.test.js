@@ -34,7 +34,7 @@ test("of two clicks on the same position the first counts", async () => {
   assert.equal(answers.length, 2);
 });
 
-test("an answer in time says nothing", async (t) => {
+test("no message is shown if the answer comes in time", async (t) => {
   const sending = outgoing.send("a1");
   t.mock.timers.tick(999);
   answers[0](null);
@@ -43,7 +43,7 @@ test("an answer in time says nothing", async (t) => {
   assert.deepEqual(lines, []);
 });
 
-test("a late answer: the step is marked and waits", async (t) => {
+test("a step whose answer is late is marked as waiting", async (t) => {
   const sending = outgoing.send("a1");
   t.mock.timers.tick(1000);
   assert.match(lines[0], /stone on a1/);
@@ -53,13 +53,13 @@ test("a late answer: the step is marked and waits", async (t) => {
   assert.deepEqual(marked.at(-1), []);
 });
 
-test("without a connection it says so at once", () => {
+test("a lost connection is shown at once", () => {
   page.socket.isOpen = false;
   outgoing.send("a1");
   assert.equal(lines.length, 1);
 });
 
-test("a step that came too late is given up by name, and another can be played", async () => {
+test("a stale step is named as not played, and another can be played", async () => {
   const sending = outgoing.send("a1");
   answers[0]({ code: "stale" });
   await sending;
@@ -68,14 +68,14 @@ test("a step that came too late is given up by name, and another can be played",
   assert.equal(answers.length, 2);
 });
 
-test("any other refusal is passed on", async () => {
+test("any other refusal is shown", async () => {
   const sending = outgoing.send("a1");
   answers[0]({ code: "not-your-turn" });
   await sending;
   assert.deepEqual(lines, ["not-your-turn"]);
 });
 
-test("a lost connection without a step on its way is said plainly", () => {
+test("a lost connection is shown without a step, too", () => {
   outgoing.showWaiting();
   page.position = null;
   outgoing.showWaiting();

@@ -19,13 +19,13 @@ function wait(t, ms) {
   t.mock.timers.tick(ms);
 }
 
-test("what people do is shown at once", () => {
+test("steps of people are shown at once", () => {
   playback.push("a", false);
   playback.push("b", false);
   assert.deepEqual(steps, ["a", "b"]);
 });
 
-test("each step of a computer waits until the one before was seen", (t) => {
+test("each step of a computer waits until the one before was shown long enough", (t) => {
   for (const news of ["a", "b", "c"]) playback.push(news, true);
   assert.deepEqual(steps, ["a"]);
   wait(t, PACES.calm - 1);
@@ -57,7 +57,7 @@ test("the pace is the one in the settings", (t) => {
   assert.deepEqual(steps, ["a", "b", "c", "d"]);
 });
 
-test("a pause holds everything, and lets single steps through", (t) => {
+test("a pause stops playback but not single steps", (t) => {
   playback.pause(true);
   for (const news of ["a", "b", "c"]) playback.push(news, true);
   wait(t, 10 * PACES.calm);
@@ -74,7 +74,7 @@ test("a single step with nothing to show does nothing", () => {
   assert.deepEqual(steps, []);
 });
 
-test("hurrying shows everything at once and asks the computers to play faster", () => {
+test("fast playback shows all steps and asks the computers to play faster", () => {
   for (const news of ["a", "b", "c"]) playback.push(news, true);
   playback.setFast(true);
   assert.deepEqual(steps, ["a", "b", "c"]);
@@ -86,7 +86,7 @@ test("hurrying shows everything at once and asks the computers to play faster", 
   assert.deepEqual(wishes, [true, false, true, false]);
 });
 
-test("clearing drops what waits", (t) => {
+test("clearing drops the waiting steps", (t) => {
   for (const news of ["a", "b"]) playback.push(news, true);
   playback.clear();
   wait(t, 10 * PACES.calm);

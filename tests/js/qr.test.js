@@ -29,7 +29,7 @@ test("a damaged code is not read", () => {
   assert.throws(() => read(rows), /damaged/);
 });
 
-test("the drawing has a square for every dark place, within a quiet zone", () => {
+test("the drawing has a square for each dark module, within a quiet zone", () => {
   const rows = qrRows(link(42));
   const dark = rows.map((row) => row.map(() => false));
   for (const [, x, y] of darkPath(rows).matchAll(/M(\d+) (\d+)h1v1h-1z/g)) dark[y - 4][x - 4] = true;

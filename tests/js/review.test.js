@@ -4,12 +4,12 @@ import { beforeEach, test } from "node:test";
 import { graphOrder, Review } from "../../src/ludarium/web/js/analysis/review.js";
 
 const MISTAKE = { name: "blunder", mark: "??", rank: 2, seat: 0, loss: 0.6 };
-let requests, busy, judged, review;
+let requests, busy, received, review;
 
 beforeEach((t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   requests = [];
-  judged = [];
+  received = [];
   busy = 0;
   const source = {
     judgement: async (turn) => {
@@ -20,18 +20,18 @@ beforeEach((t) => {
       return { steps, mistake: turn === 1 ? MISTAKE : null };
     },
   };
-  review = new Review(source, { total: 2 }, (turn) => judged.push(turn));
+  review = new Review(source, { total: 2 }, (turn) => received.push(turn));
 });
 
 const settled = async () => { for (let i = 0; i < 20; i += 1) await null; };
 
-test("every turn is asked for once, the last one first", async () => {
+test("every turn is requested once, the last one first", async () => {
   review.start();
   await settled();
-  assert.deepEqual([requests, judged], [[2, 0, 1], [2, 0, 1]]);
+  assert.deepEqual([requests, received], [[2, 0, 1], [2, 0, 1]]);
 });
 
-test("it shows what the server says", async () => {
+test("shares and mistakes are those of the server", async () => {
   review.start();
   assert.equal(review.shares(2), null);
   assert.equal(review.mistake(1), null);
@@ -42,7 +42,7 @@ test("it shows what the server says", async () => {
   assert.deepEqual([review.mistake(1), review.mistake(2)], [MISTAKE, null]);
 });
 
-test("when the server is busy it asks again later", async (t) => {
+test("a busy server is asked again later", async (t) => {
   busy = 2;
   review.start();
   for (let i = 0; i < 3; i += 1) {
@@ -50,20 +50,20 @@ test("when the server is busy it asks again later", async (t) => {
     t.mock.timers.tick(4000);
   }
   await settled();
-  assert.deepEqual([requests, judged], [[2, 2, 2, 0, 1], [2, 0, 1]]);
+  assert.deepEqual([requests, received], [[2, 2, 2, 0, 1], [2, 0, 1]]);
 });
 
-test("it goes on where it was stopped", async () => {
+test("it continues after a stop", async () => {
   review.start();
   review.stop();
   await settled();
-  assert.deepEqual(judged, []);
+  assert.deepEqual(received, []);
   review.start();
   await settled();
-  assert.deepEqual(judged, [2, 0, 1]);
+  assert.deepEqual(received, [2, 0, 1]);
 });
 
-test("of a long game some turns are judged", () => {
+test("of a long game some turns are received", () => {
   const order = graphOrder(1000, 10);
   assert.deepEqual([order.length, order[0], order[1]], [11, 1000, 0]);
 });

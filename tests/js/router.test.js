@@ -16,7 +16,7 @@ test("an address leads to the first page that matches, with its parts", () => {
   assert.deepEqual(matchPage(PAGES, "/puzzles"), { load: "puzzles", parts: [undefined, undefined] });
 });
 
-test("other addresses lead nowhere", () => {
+test("other addresses have no page", () => {
   for (const path of ["/play", "/play/a/b", "/puzzles/some/x", "/PLAY/a", ""]) {
     assert.equal(matchPage(PAGES, path), null, path);
   }

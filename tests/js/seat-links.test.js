@@ -17,20 +17,20 @@ beforeEach(() => {
   globalThis.fetch = async () => { throw new Error("offline"); };
 });
 
-test("a new key can be used in a link, and is another one each time", () => {
+test("new keys are valid and differ", () => {
   const keys = Array.from({ length: 50 }, newKey);
   assert.equal(keys.every(isKey), true);
   assert.equal(new Set(keys).size, 50);
 });
 
-test("the key in the address disappears from it", () => {
+test("the key is removed from the address", () => {
   Object.assign(location, { pathname: "/play/room-0001", search: "?game=some", hash: `#${INVITATION}` });
   assert.equal(keyInAddress(), INVITATION);
   assert.equal(keyInAddress(true), INVITATION);
   assert.deepEqual(addresses, ["/play/room-0001", "/play/room-0001?game=some"]);
 });
 
-test("anything else after the # is no key", () => {
+test("anything else after the # is not a key", () => {
   location.hash = "#contents";
   assert.equal(keyInAddress(), null);
   location.hash = "";
@@ -43,7 +43,7 @@ test("a game is between people if two of them play", () => {
   assert.equal(isBetweenPeople(["human", "search@3"]), false);
 });
 
-test("accepting an invitation stores a key of one's own, with the claim", async () => {
+test("accepting an invitation stores a new key with the claim", async () => {
   await accept(ROOM, INVITATION);
   const { keys, claims } = storedGame(ROOM);
   const [own, invitation] = keys;

@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { browse, FakeSocket } from "./browser.js";
 import { RoomSocket } from "../../src/ludarium/web/js/play/socket.js";
 
-const known = { keys: ["key"], claims: [] };
+const storedRoom = { keys: ["key"], claims: [] };
 let received, socket, events;
 
 beforeEach((t) => {
@@ -12,7 +12,7 @@ beforeEach((t) => {
   events = browse();
   received = [];
   const note = (name) => (message) => received.push([name, message?.version ?? message?.code ?? null]);
-  socket = new RoomSocket("room-0001", known, Object.fromEntries(
+  socket = new RoomSocket("room-0001", storedRoom, Object.fromEntries(
     ["welcome", "news", "thinking", "claimed", "presence", "offline", "error"].map((name) =>
       [name, note(name)])));
 });
@@ -24,14 +24,14 @@ function welcome(version = 3) {
 
 const sent = (type) => FakeSocket.last.sent.filter((message) => message.type === type);
 
-test("it greets with its keys and the last version it knows", () => {
+test("the first message has the keys and the last version", () => {
   assert.equal(FakeSocket.last.url, "wss://example.org/api/rooms/room-0001/socket");
   welcome();
   assert.deepEqual(sent("hello"), [{ type: "hello", keys: ["key"], claims: [], since: null, away: false }]);
   assert.deepEqual(received, [["welcome", 3]]);
 });
 
-test("a message is answered by its id", async () => {
+test("answers are matched by request_id", async () => {
   welcome();
   const first = socket.ask({ type: "step", text: "a1" }), second = socket.ask({ type: "step", text: "b2" });
   const [{ request_id: id }, { request_id: other }] = sent("step");
@@ -42,7 +42,7 @@ test("a message is answered by its id", async () => {
   await assert.rejects(first, { code: "stale" });
 });
 
-test("nothing is sent before the welcome, everything after it", () => {
+test("messages are sent only after the welcome", () => {
   socket.ask({ type: "step", text: "a1" });
   FakeSocket.last.open();
   assert.equal(sent("step").length, 0);
@@ -56,7 +56,7 @@ test("news are passed on once and in order", () => {
   assert.deepEqual(received, [["welcome", 3], ["news", 4], ["news", 5]]);
 });
 
-test("after a lost connection it connects again and repeats the step with the same id", (t) => {
+test("after a lost connection the step is repeated with the same request_id", (t) => {
   welcome(3);
   socket.ask({ type: "step", text: "a1" });
   const [{ request_id: id }] = sent("step");
@@ -69,7 +69,7 @@ test("after a lost connection it connects again and repeats the step with the sa
   assert.deepEqual(sent("step").map((message) => message.request_id), [id]);
 });
 
-test("a preview of before the loss is given up", async (t) => {
+test("a preview is not repeated after a lost connection", async (t) => {
   welcome();
   const preview = socket.ask({ type: "preview", text: "a1" });
   FakeSocket.last.drop();
@@ -79,7 +79,7 @@ test("a preview of before the loss is given up", async (t) => {
   await assert.rejects(preview, { code: "stale" });
 });
 
-test("it waits longer from one try to the next, up to three seconds", (t) => {
+test("each reconnection waits longer, up to three seconds", (t) => {
   const waits = [];
   for (let i = 0; i < 6; i += 1) {
     FakeSocket.last.drop();
@@ -114,7 +114,7 @@ test("a step that vanished is repeated on the next connection", (t) => {
   assert.deepEqual(sent("step").map((message) => message.request_id), [id]);
 });
 
-test("a slow server gets more time from one try to the next", (t) => {
+test("a slow server gets more time after each failure", (t) => {
   const waits = [];
   for (let i = 0; i < 4; i += 1) {
     welcome();

@@ -23,14 +23,14 @@ test("a cell with one step plays it", () => {
   assert.deepEqual(steps.pieceAt("a1"), { kind: "disc", cell: "", colour: 0 });
 });
 
-test("no legal steps refuse every cell", () => {
+test("every cell is refused without legal steps", () => {
   const steps = choice({});
   assert.equal(steps.canTouch("a1"), false);
   assert.equal(steps.stepAt("a1"), null);
   assert.deepEqual(steps.touch("a1"), { action: "refuse", cells: ["a1"] });
 });
 
-test("the way to place decides the step", () => {
+test("the choice decides the step", () => {
   const steps = choice(STONES);
   assert.deepEqual(steps.choices, ["red", "blue"]);
   assert.equal(steps.stepAt("a1"), "r-a1");
@@ -40,7 +40,7 @@ test("the way to place decides the step", () => {
   assert.deepEqual(steps.chosenPiece(), { kind: "disc", cell: "", colour: 1 });
 });
 
-test("the ways to place go round", () => {
+test("the choices rotate", () => {
   const steps = choice(STONES);
   assert.equal(steps.choiceAfter(1), "blue");
   assert.equal(steps.choiceAfter(-1), "blue");
@@ -48,7 +48,7 @@ test("the ways to place go round", () => {
   assert.equal(choice({}).choiceAfter(1), null);
 });
 
-test("a player keeps the way to place, the next one starts with the usual one", () => {
+test("a player keeps the choice, the next one starts with the usual one", () => {
   const steps = choice(STONES, { usual: "blue" });
   assert.equal(steps.choice, "blue");
   steps.choice = "red";
@@ -69,7 +69,7 @@ test("a step with two cells selects the first and plays at the second", () => {
   assert.deepEqual(steps.touch("d1"), { action: "refuse", cells: ["a1", "d1"] });
 });
 
-test("the selected cell once more cancels, or plays its own step", () => {
+test("touching the selected cell again cancels, or plays its own step", () => {
   const steps = choice(SLIDES);
   steps.selected = "a1";
   assert.deepEqual(steps.touch("a1"), { action: "cancel", text: "stay" });

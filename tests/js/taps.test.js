@@ -17,7 +17,7 @@ test("two fingers, or a finger beside every control, do not", () => {
   assert.equal(tapStart({ target: { closest: () => null }, touches: [finger(1, 1)] }), null);
 });
 
-test("a finger that hardly moved has tapped", () => {
+test("a finger that hardly moves taps", () => {
   const start = { control, x: 10, y: 20 };
   assert.equal(isTap(start, end(10, 20)), true);
   assert.equal(isTap(start, end(22, 20)), true);
@@ -25,7 +25,7 @@ test("a finger that hardly moved has tapped", () => {
   assert.equal(isTap(start, end(20, 30)), false);
 });
 
-test("a finger that scrolls, or is not the last, has not tapped", () => {
+test("a finger that scrolls, or is not the last, does not tap", () => {
   const start = { control, x: 10, y: 20 };
   assert.equal(isTap(start, end(10, 20, { cancelable: false })), false);
   assert.equal(isTap(start, end(10, 20, { touches: [finger(1, 1)] })), false);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pieceName, keepMarks } from "../../src/ludarium/web/js/board/board.js";
+import { keepMarks } from "../../src/ludarium/web/js/board/marks.js";
+import { pieceName } from "../../src/ludarium/web/js/board/move-label.js";
 import { drawChanges, reasonText, resultText, stepWords }
   from "../../src/ludarium/web/js/board/panel.js";
 import { capitalised } from "../../src/ludarium/web/js/app/dom.js";
@@ -54,12 +55,12 @@ test("pieces have names", () => {
     "Some tile Red bare Blue Red, turns clockwise");
 });
 
-test("what happened before stays marked while nothing happens", () => {
-  const marked = (...marks) => ({ scene: { marks } });
-  const before = marked({ cell: "a1", kind: "last" }, { cell: "b1", kind: "fixed" });
-  assert.deepEqual(keepMarks(marked({ cell: "c1", kind: "fixed" }), before),
-    marked({ cell: "a1", kind: "last" }, { cell: "c1", kind: "fixed" }));
-  const next = marked({ cell: "c1", kind: "last" });
+test("earlier events stay marked until the next event", () => {
+  const withMarks = (...marks) => ({ scene: { marks } });
+  const before = withMarks({ cell: "a1", kind: "last" }, { cell: "b1", kind: "fixed" });
+  assert.deepEqual(keepMarks(withMarks({ cell: "c1", kind: "fixed" }), before),
+    withMarks({ cell: "a1", kind: "last" }, { cell: "c1", kind: "fixed" }));
+  const next = withMarks({ cell: "c1", kind: "last" });
   assert.equal(keepMarks(next, before), next);
 });
 
@@ -69,7 +70,7 @@ test("numbers are worded", () => {
   assert.deepEqual([texts.newTurns(1), texts.newTurns(3)], ["1 new turn", "3 new turns"]);
   assert.deepEqual([texts.tried(0), texts.tried(999), texts.tried(12_345)], ["", "999", "12 k"]);
   assert.deepEqual([texts.past(0, 9), texts.past(3, 9, null), texts.past(3, 9, 1, 2)],
-    ["Start of the game", "Turn 3 of 9", "Turn 3 of 9, step 1 of 2"]);
+    ["Start of the game", "Turn 3 of 9", "Turn 3 of 9, move 1 of 2"]);
   assert.deepEqual([1, -1, 0].map((value) => texts.proven(value, 4)),
     ["proven win by 4", "proven loss by 4", "proven draw"]);
   assert.deepEqual([[1, 0], [2, 0], [0, 0], [1, 1], [1, 2]].map((who) => texts.startQuick(...who)),

@@ -13,7 +13,7 @@ const position = (code) => ({ code });
 beforeEach(() => store());
 
 // A line of steps from a place or a step; returns its last step.
-function tried(variations, from, ...texts) {
+function addLine(variations, from, ...texts) {
   let node = from;
   for (const text of texts) node = variations.add(node, step(text), position(`code ${text}`));
   return node;
@@ -21,21 +21,21 @@ function tried(variations, from, ...texts) {
 
 test("steps from a place of the game become a line", () => {
   const variations = new Variations("room");
-  const last = tried(variations, place("3"), "a1", "b2");
+  const last = addLine(variations, place("3"), "a1", "b2");
   assert.deepEqual(pathTo(last), ["a1", "b2"]);
   assert.equal(anchorOf(last).place, "3");
   assert.equal(variations.size, 2);
 });
 
-test("a step that was tried already is found again", () => {
+test("an existing step is not added twice", () => {
   const variations = new Variations("room");
-  const first = tried(variations, place("3"), "a1");
-  assert.equal(tried(variations, place("3"), "a1"), first);
+  const first = addLine(variations, place("3"), "a1");
+  assert.equal(addLine(variations, place("3"), "a1"), first);
   assert.equal(variations.size, 1);
 });
 
-test("variations survive in the storage of the browser", () => {
-  const last = tried(new Variations("room"), place("3.1"), "a1", "b2");
+test("variations are stored in the browser", () => {
+  const last = addLine(new Variations("room"), place("3.1"), "a1", "b2");
   assert.equal(last.code, "code b2");
   const [anchor] = new Variations("room").ordered;
   assert.deepEqual([anchor.place, anchor.code], ["3.1", "code 3.1"]);
@@ -43,23 +43,23 @@ test("variations survive in the storage of the browser", () => {
   assert.equal(new Variations("other").size, 0);
 });
 
-test("what the storage has goes before what a record brings", () => {
-  const brought = [{ place: "1", code: "c", children: [{ text: "z9", code: "d", children: [] }] }];
-  assert.equal(new Variations("room", brought).size, 1);
-  tried(new Variations("room"), place("2"), "a1");
-  assert.equal(new Variations("room", brought).at("1"), null);
+test("stored variations replace those of a record", () => {
+  const recorded = [{ place: "1", code: "c", children: [{ text: "z9", code: "d", children: [] }] }];
+  assert.equal(new Variations("room", recorded).size, 1);
+  addLine(new Variations("room"), place("2"), "a1");
+  assert.equal(new Variations("room", recorded).at("1"), null);
 });
 
-test("places come in the order of the game", () => {
+test("places are in the order of the game", () => {
   const variations = new Variations("room");
-  for (const name of ["10", "2", "2.1", "0"]) tried(variations, place(name), "a1");
+  for (const name of ["10", "2", "2.1", "0"]) addLine(variations, place(name), "a1");
   assert.deepEqual(variations.ordered.map((anchor) => anchor.place), ["0", "2.1", "2", "10"]);
 });
 
 test("a line can be put first, and a title is of the whole line", () => {
   const variations = new Variations("room");
-  const main = tried(variations, place("3"), "a1", "b2");
-  const other = tried(variations, main.parent, "c3");
+  const main = addLine(variations, place("3"), "a1", "b2");
+  const other = addLine(variations, main.parent, "c3");
   assert.equal(branching(other), other);
   assert.equal(branching(main), null);
   assert.equal(lineHead(main), main.parent);
@@ -72,7 +72,7 @@ test("a line can be put first, and a title is of the whole line", () => {
 
 test("removing the last step of a place removes the place", () => {
   const variations = new Variations("room");
-  const last = tried(variations, place("3"), "a1", "b2");
+  const last = addLine(variations, place("3"), "a1", "b2");
   variations.remove(last);
   assert.equal(variations.size, 1);
   variations.remove(last.parent);
@@ -80,8 +80,8 @@ test("removing the last step of a place removes the place", () => {
   assert.deepEqual(stored(STORE), {});
 });
 
-test("the variations of forty games are kept, the latest ones", () => {
-  for (let i = 0; i < 45; i += 1) tried(new Variations(`game ${i}`), place("1"), "a1");
+test("the variations of the latest forty games are stored", () => {
+  for (let i = 0; i < 45; i += 1) addLine(new Variations(`game ${i}`), place("1"), "a1");
   const names = Object.keys(stored(STORE));
   assert.equal(names.length, 40);
   assert.equal(names.at(-1), "game 44");
@@ -104,7 +104,7 @@ test("strange data in the storage is left out", () => {
   }
 });
 
-test("of very many steps some are read, and no more are made", () => {
+test("at most 500 steps are read, and then none is added", () => {
   const children = Array.from({ length: 600 }, (_, i) => ({ text: `s${i}`, code: "c", children: [] }));
   store({ [STORE]: { room: { anchors: [{ place: "1", code: "c", children }] } } });
   const variations = new Variations("room");
@@ -112,10 +112,10 @@ test("of very many steps some are read, and no more are made", () => {
   assert.equal(isFull(variations), true);
 });
 
-test("a record gets every line, and loses the ones it had", () => {
+test("the variations replace those of a record", () => {
   const variations = new Variations("room");
-  const first = tried(variations, place("2.1"), "a1", "b2");
-  variations.rename(tried(variations, first.parent, "c3"), "other");
+  const first = addLine(variations, place("2.1"), "a1", "b2");
+  variations.rename(addLine(variations, first.parent, "c3"), "other");
   const record = JSON.stringify({ version: 1, moves: [], annotations: [
     { turn: 1, comments: ["good"], variations: [{ moves: ["x"] }] }, { turn: 4, variations: [] }] });
   assert.deepEqual(JSON.parse(withVariations(record, variations)), { version: 2, moves: [], annotations: [

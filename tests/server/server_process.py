@@ -106,6 +106,10 @@ class ServerProcess:
         self._process.send_signal(signal.SIGINT)
         return self.wait()
 
+    def terminate(self) -> None:
+        """As systemd stops it: SIGTERM."""
+        self._process.send_signal(signal.SIGTERM)
+
     def wait(self) -> str:
         """Until it ends; returns what it complained of."""
         self.rest.close()

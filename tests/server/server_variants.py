@@ -1,13 +1,17 @@
 """Servers with other limits: `python -m tests.server.server_variants KIND DATABASE`, where KIND is
-relaxed, quick or limited. Each prints its address on the first line, as `ludarium serve` does."""
+relaxed, quick, limited or ahead. Each prints its address on the first line, as `ludarium serve`
+does."""
 
 import resource
 import socket
 import sys
+from unittest import mock
 
 from ludarium.server.db.location import database_url
+from ludarium.server.db.tables import days_before, today
 from ludarium.server.engines.pool import MAX_SECONDS
 from ludarium.server.net import bodies, transport
+from ludarium.server.rooms import expiry
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
 
@@ -42,8 +46,14 @@ def limited(database: str) -> Settings:
     return Settings(database, connections=CONNECTIONS_PER_ADDRESS)
 
 
+def ahead(database: str) -> Settings:
+    """A system clock that is more than a year fast when old games are deleted."""
+    mock.patch.object(expiry, "today", return_value=days_before(today(), -400)).start()
+    return relaxed(database)
+
+
 def main(kind: str, database: str) -> None:
-    settings = {"relaxed": relaxed, "quick": quick, "limited": limited}[kind]
+    settings = {"relaxed": relaxed, "quick": quick, "limited": limited, "ahead": ahead}[kind]
     server = Server(settings(database_url(database)))
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"at http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)

@@ -1,11 +1,20 @@
 """The log: its form, and that it does not grow with what others send."""
 
+import json
 import logging
+from pathlib import Path
 
 import pytest
 
 from ludarium.server import logs
-from ludarium.server.logs import LINES_PER_PERIOD, PERIOD, LineFormatter, LogLine, Throttle
+from ludarium.server.logs import (
+    LINES_PER_PERIOD,
+    PERIOD,
+    JsonFormatter,
+    LineFormatter,
+    LogLine,
+    Throttle,
+)
 
 
 class Clock:
@@ -93,3 +102,26 @@ def test_the_kinds_do_not_grow_without_end(clock):
     for n in range(3 * logs.MAX_KINDS):
         throttle.filter(record("kind " + "y" * n if n < 150 else f"{chr(0x4E00 + n)}"))
     assert len(throttle._kinds) <= logs.MAX_KINDS
+
+
+def test_a_line_can_be_json():
+    line = LogLine("room_deleted", count=12, reason="expired", file=Path("a b"))
+    assert json.loads(JsonFormatter().format(record(line))) == {
+        "time": "1970-01-01T00:00:00Z",
+        "level": "ERROR",
+        "event": "room_deleted",
+        "count": 12,
+        "reason": "expired",
+        "file": "a b",
+    }
+
+
+def test_a_traceback_stays_on_the_line_of_json():
+    try:
+        raise ValueError("full")
+    except ValueError as error:
+        info = (type(error), error, error.__traceback__)
+    text = JsonFormatter().format(record("Task %d failed", 7, exc_info=info))
+    line = json.loads(text)
+    assert (line["event"], line["message"]) == ("asyncio", "Task 7 failed")
+    assert line["traceback"].endswith("ValueError: full") and "\n" not in text

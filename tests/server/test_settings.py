@@ -1,5 +1,6 @@
 """Settings from the command line, the environment and a file, and the messages for wrong ones."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,9 @@ OTHER_VALUES = {
     "port": 8123,
     "allowed_hosts": ("a.example", "b.example"),
     "think_seconds": 1.5,
+    "log_format": "json",
+    "access_log": True,
+    "metrics_networks": ("10.0.0.0/8",),
 }
 """Values for settings whose default cannot just be increased by 1."""
 
@@ -30,7 +34,7 @@ def file(tmp_path, monkeypatch):
 
 
 def as_toml(value):
-    return str(list(value)) if isinstance(value, tuple) else repr(value)
+    return json.dumps(value)
 
 
 def as_variable(value):
@@ -76,6 +80,8 @@ def test_options_win_over_the_environment_and_the_environment_over_the_file(file
         ("work = 0", "work: expected a number above 0, got 0"),
         ("think_seconds = nan", "think_seconds: expected a number above 0, at most 600, got nan"),
         ("allowed_hosts = 'a'", "allowed_hosts: expected a list of texts, got 'a'"),
+        ("log_format = 'xml'", "log_format: expected text or json, got 'xml'"),
+        ("metrics_networks = ['x']", "metrics_networks: expected a list of networks such as "),
         ("host = 1979-05-27", "host: expected a text, got datetime.date(1979, 5, 27)"),
         ("database = ['secret']", "database: expected a text, got something else"),
         ("host", "expected TOML: "),

@@ -1,7 +1,6 @@
 """The ends of games against minimax and expectation over the oracles, which share no code with the
 rules or the kernel: return and margin of every move."""
 
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ from ludarium import GAMES, kernel
 from ludarium.core.evaluation import Evaluation
 from ludarium.core.game import AnyGame
 from tests.games import suite
+from tests.games.lockstep import after_step, oracle_of
 from tests.option_sets import OptionSet, in_kernel
 
 pytest.importorskip("ludarium_kernel")
@@ -26,16 +26,12 @@ CASES = [
 Score = tuple[float, float]
 
 
-def new_oracle(game: AnyGame) -> Any:
-    make = suite(game.name).oracle
-    assert make is not None
-    return make(**game.options)
-
-
 def lead(game: AnyGame, oracle: Any, seat: int) -> float:
-    """Of two seats, by the score of the game, of which less may be better."""
+    """Of two seats, by the score of the game, of which less may be better; 0 if the oracle knows no
+    score."""
     score = suite(game.name).score
-    assert score is not None
+    if score is None:
+        return 0.0
     own, other = (score(oracle, oracle.colour(each)) for each in (seat, 1 - seat))
     return float(other - own if game.info.fewest else own - other)
 
@@ -46,13 +42,6 @@ def figures(evaluation: Evaluation | None) -> Score:
     return evaluation.value[0], evaluation.lead(0) or 0.0
 
 
-def after(oracle: Any, text: str) -> Any:
-    board = getattr(oracle, "neighbours", None)  # which is never changed
-    copy = deepcopy(oracle, {id(board): board})
-    copy.play(text)
-    return copy
-
-
 def score(game: AnyGame, oracle: Any) -> Score:
     """Return and margin of seat 0 under best play, by looking at everything."""
     winners = oracle.winners()
@@ -61,9 +50,11 @@ def score(game: AnyGame, oracle: Any) -> Score:
         return value, lead(game, oracle, 0)
     seat = oracle.to_move()
     if seat not in (0, 1):
-        outcomes = [(float(p), score(game, after(oracle, t))) for t, p in oracle.chances().items()]
+        outcomes = [
+            (float(p), score(game, after_step(oracle, t))) for t, p in oracle.chances().items()
+        ]
         return sum(p * s[0] for p, s in outcomes), sum(p * s[1] for p, s in outcomes)
-    scores = [score(game, after(oracle, text)) for text in oracle.legal()]
+    scores = [score(game, after_step(oracle, text)) for text in oracle.legal()]
     sign = 1 if seat == 0 else -1
     return max(scores, key=lambda s: (round(sign * s[0], 9), sign * s[1]))
 
@@ -73,7 +64,7 @@ def ends(option_set: OptionSet, last: int, games: int) -> list[list[str]]:
     openings = []
     for number in range(games):
         rng = Random(f"{option_set} {number}")
-        oracle = new_oracle(option_set.load())
+        oracle = oracle_of(option_set)
         texts: list[str] = []
         while oracle.winners() is None:
             texts.append(rng.choice(sorted(oracle.legal())))
@@ -83,17 +74,17 @@ def ends(option_set: OptionSet, last: int, games: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("option_set", "last", "games"), CASES, ids=str)
-def test_every_move_is_worth_what_the_oracle_finds(option_set, last, games):
+def test_evaluations_of_moves_are_those_of_the_oracle(option_set, last, games):
     game, compared = option_set.load(), 0
     for texts in ends(option_set, last, games):
-        state, oracle = game.initial_state(), new_oracle(game)
+        state, oracle = game.initial_state(), oracle_of(option_set)
         for text in texts:
             state = game.apply(state, game.parse(text))
             oracle.play(text)
         solution = kernel.Solver(game).solve(state)
         assert figures(solution.evaluation) == pytest.approx(score(game, oracle), abs=1e-6)
         for move, evaluation in solution.candidates.items():
-            worth = score(game, after(oracle, game.text(move)))
-            assert figures(evaluation) == pytest.approx(worth, abs=1e-6)
+            expected = score(game, after_step(oracle, game.text(move)))
+            assert figures(evaluation) == pytest.approx(expected, abs=1e-6)
             compared += 1
     assert compared >= 4

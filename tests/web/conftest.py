@@ -267,7 +267,7 @@ class Visitors:
 
     def _console(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(
-            known in text for known in self.allowed_messages
+            allowed in text for allowed in self.allowed_messages
         ):
             self.problems.append(f"console {kind}: {text}")
 

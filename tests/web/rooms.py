@@ -40,10 +40,10 @@ class Room(NamedTuple):
         """Give a visitor exactly these seats and show the board; without seats they watch."""
         own = [self.keys[str(seat)] for seat in seats] or [self.watch]
         others = {seat: key for seat, key in self.keys.items() if int(seat) not in seats}
-        known = [self.room, self.game, own, others if seats else {}, self.watch]
+        arguments = [self.room, self.game, own, others if seats else {}, self.watch]
         if visitor.page.url == BLANK:
             visitor.page.goto("/")
-        visitor.page.evaluate(TAKE_SEATS, known)
+        visitor.page.evaluate(TAKE_SEATS, arguments)
         visitor.await_board()
 
 
@@ -58,8 +58,8 @@ def create_room(
     position of a code or at the start."""
     if visitor.page.url == BLANK:
         visitor.page.goto("/")
-    made = visitor.page.evaluate(CREATE_ROOM, [game, options, list(players), code])
-    return Room(game, *made)
+    keys = visitor.page.evaluate(CREATE_ROOM, [game, options, list(players), code])
+    return Room(game, *keys)
 
 
 def take_invitation(host: Visitor) -> str:

@@ -113,8 +113,8 @@ def test_play(shots: Shots, visitors: Visitors, server: Server, name: str):
     over = open_room(shots, name, over=True)
     for seat in over.people:
         over.take_seats(visitor, seat)
-        said = visitor.result.get_by_role("heading").inner_text()
-        how = next((word for word in ("won", "lost") if word in said), "drawn")
+        heading = visitor.result.get_by_role("heading").inner_text()
+        how = next((word for word in ("won", "lost") if word in heading), "drawn")
         shots.take(f"play-{name}-{how}")
 
 

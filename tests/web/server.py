@@ -4,15 +4,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tests.effort import wait_until
 from tests.starting import Started, warm
 
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 60.0
 STOP_SECONDS = 8.0
 
 
@@ -31,9 +30,8 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> float:
-        """Start it and wait for the first page; returns the seconds that took."""
-        started = time.perf_counter()
+    def start(self) -> None:
+        """Start it and wait for the first page."""
         where = ("--port", str(self.port), "--database", str(self.database))
         args = ("serve", "--no-browser", "--behind-proxy", *where)
         env = {**os.environ, "COLUMNS": "200"}
@@ -49,8 +47,7 @@ class Server:
         line = self._process.stdout.readline()
         assert "http://127.0.0.1:" in line, f"the server did not start: {self.log.read_text()}"
         self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
-        self._wait(started)
-        return time.perf_counter() - started
+        wait_until(self._answers)
 
     def kill(self) -> None:
         """Send SIGKILL, as in a power cut."""
@@ -74,13 +71,10 @@ class Server:
         self._process.stdout.close()
         self._process = None
 
-    def _wait(self, started: float) -> None:
-        while True:
-            try:
-                with urllib.request.urlopen(self.address, timeout=5) as answer:
-                    answer.read()
-                return
-            except (urllib.error.URLError, TimeoutError):  # not ready yet, or very busy
-                if time.perf_counter() - started > START_SECONDS:
-                    raise
-                time.sleep(0.02)
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.address, timeout=5) as answer:
+                answer.read()
+        except (urllib.error.URLError, TimeoutError):  # not ready yet, or very busy
+            return False
+        return True

@@ -1,18 +1,16 @@
 """The analysis board."""
 
-import json
 import random
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 import ludarium
 from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.server import Server
-from tests.web.visitor import COMPUTER, HERE, PHONE, TO_THE_END, Visitor
+from tests.web.visitor import HERE, PHONE, TO_THE_END, Visitor
 
 
 def test_a_game_and_a_variation(visitor: Visitor):
@@ -131,33 +129,3 @@ def test_the_engine_panel_fits_on_a_phone(visitors: Visitors, server: Server):
         assert page.evaluate(HIDDEN_HEIGHT) == 0
         assert min(page.evaluate(BUTTON_HEIGHTS)) >= 40
     expect(page.get_by_text("Flume by Mark Steere")).to_be_in_viewport()
-
-
-def with_an_untried_move(socket: WebSocketRoute) -> None:
-    """A connection on which the second move of each evaluation has not been tried."""
-    server = socket.connect_to_server()
-
-    def pass_on(text: str | bytes) -> None:
-        evaluation: dict[str, Any] = json.loads(text)
-        for move in evaluation.get("moves", [])[1:2]:
-            move.update(visits=0, value=None, proven=False)
-        socket.send(json.dumps(evaluation))
-
-    server.on_message(pass_on)
-
-
-def test_a_move_that_was_not_tried_has_no_value(visitors: Visitors, server: Server):
-    visitor = visitors(server, reuse=False)
-    page = visitor.page
-    page.route_web_socket("**/socket", with_an_untried_move)
-    visitor.start_game("Subsume", {"sides": "6"}, (HERE, COMPUTER))  # nothing is proven so early
-    visitor.await_turn()
-    visitor.press("Hint")
-    expect(visitor.status).to_have_text(
-        re.compile(r"1 Place red on \w+: wins \d+ % 2 Place red on \w+: not looked at 3 Place red")
-    )
-    visitor.go("/analysis#game=subsume&sides=6&code=")
-    lines = page.locator(".best li")
-    expect(lines.nth(0)).to_contain_text("%")
-    expect(lines.nth(1)).to_contain_text("not looked at")
-    expect(lines.nth(1)).not_to_contain_text("%")

@@ -9,10 +9,10 @@ from tests.effort import few
 from tests.web.conftest import Visitors
 from tests.web.saved_games import game_of, random_game, save
 from tests.web.server import Server
-from tests.web.visitor import HERE, PHONE, Visitor, advance_clock_until
+from tests.web.visitor import HERE, PHONE, Visitor
 
 VALUES = [0.0, -0.15, 0.2, -0.4, -0.46, -0.5, -0.56]
-"""The value of each turn for the first seat, in the answers of FakeJudgements."""
+"""The value of each turn for the first seat, in faked answers."""
 
 MISTAKES = {
     1: {"name": "inaccuracy", "mark": "?!", "rank": 0, "seat": 0, "loss": 0.15},
@@ -20,25 +20,19 @@ MISTAKES = {
     3: {"name": "blunder", "mark": "??", "rank": 2, "seat": 0, "loss": 0.6},
 }
 
+ALL_TURNS_IN_THE_GRAPH = """() => document.querySelector(".graph .band")?.points.numberOfItems
+  === 2 * (1 + document.querySelectorAll(".turns li").length)"""
+
 REMARK_COLOURS = """() => [...document.querySelectorAll(".turns .remark")].map(
   (each) => getComputedStyle(each).backgroundColor)"""
 
 
-class FakeJudgements:
-    """Answers requests for judgements: some with "busy", then with VALUES and MISTAKES."""
-
-    def __init__(self, busy: int) -> None:
-        self.busy = busy
-
-    def __call__(self, route: Route) -> None:
-        if self.busy:
-            self.busy -= 1
-            route.fulfill(status=503, json={"code": "busy", "detail": "busy"})
-            return
-        turn = int(route.request.url.split("/")[-2])
-        value = VALUES[turn]
-        step = {"value": [value, -value], "proven": False, "colours": [0, 1]}
-        route.fulfill(json={"steps": [step], "mistake": MISTAKES.get(turn)})
+def answer_with_mistakes(route: Route) -> None:
+    """Answer a request for a judgement with VALUES and MISTAKES."""
+    turn = int(route.request.url.split("/")[-2])
+    value = VALUES[turn]
+    step = {"value": [value, -value], "proven": False, "colours": [0, 1]}
+    route.fulfill(json={"steps": [step], "mistake": MISTAKES.get(turn)})
 
 
 def assert_mistakes_by_size(page: Page) -> None:
@@ -73,19 +67,13 @@ def assert_tip_by_mouse_and_keys(visitor: Visitor) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "2")
 
 
-def test_the_graph_shows_mistakes_once_the_server_has_time(visitors: Visitors, server: Server):
-    """The page asks again until all turns are judged."""
+def test_the_graph_shows_mistakes(visitors: Visitors, server: Server):
     history = game_of("churn", "c3 a1 e1 e3 a3 c1", sides=3)
-    visitor, judgements = visitors(server, reuse=False), FakeJudgements(busy=3)
-    page = visitor.page
-    page.clock.install()
-    visitors.allow_message("503")
-    page.route("**/judgement", judgements)
-    page.goto(save(server, history) + "?turn=1")
-    remarks = page.locator(".turns .remark")
-    advance_clock_until(page, lambda wait: expect(remarks).to_have_count(3, timeout=wait), wait=100)
-    assert not judgements.busy
-    assert_mistakes_by_size(page)
+    visitor = visitors(server, reuse=False)
+    visitor.page.route("**/judgement", answer_with_mistakes)
+    visitor.page.goto(save(server, history) + "?turn=1")
+    visitor.page.wait_for_function(ALL_TURNS_IN_THE_GRAPH)
+    assert_mistakes_by_size(visitor.page)
     assert_tip_by_mouse_and_keys(visitor)
 
 

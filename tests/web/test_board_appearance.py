@@ -64,7 +64,7 @@ WATCH_MOVES = """(animated) => {
   });
   busy.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
 }"""
-"""Records which pieces move. With animations, the page is redrawn and kept busy as a move starts,
+"""Records which pieces move. With animations, the page is redrawn and busy as a move starts,
 which must not hide it."""
 
 

@@ -106,22 +106,6 @@ def test_drags_and_passes_are_confirmed(visitor: Visitor):
     assert_pass_is_confirmed(visitor)
 
 
-def test_preview_before_each_move_on_request(visitor: Visitor):
-    visitor.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
-    view = visitor.await_turn()
-    visitor.press("Settings")
-    visitor.setting("Preview before each move").check()
-    visitor.press("Close")
-    visitor.press(visitor.cell("b2"))
-    expect(visitor.page.locator(".confirm")).to_be_visible()
-    assert visitor.view().turns == []
-    visitor.press(visitor.page.locator(".confirm").get_by_role("button", name="Cancel"))
-    expect(visitor.page.locator(".confirm")).to_have_count(0)
-    visitor.press(visitor.cell("a1"))
-    visitor.press("Place red on a1")
-    assert "a1" in visitor.await_next_turn(view).pieces
-
-
 LARGE_BOARDS = {
     "Churn": ({"sides": "8"}, 2),
     "Flume": ({"size": "19"}, 2),

@@ -1,4 +1,4 @@
-"""The keyboard: arrow keys in the list of turns, and a whole game without a mouse."""
+"""The keyboard: what arrow keys do, and a whole game without a mouse."""
 
 import random
 import re
@@ -6,37 +6,6 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.visitor import HERE, Visitor
-
-
-def test_history_with_the_keyboard(visitor: Visitor):
-    visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
-    page = visitor.page
-    rng = random.Random(1)
-    seen = [visitor.await_turn()]
-    for _ in range(4):
-        seen.append(visitor.random_move(rng, seen[-1]))
-    now = seen[-1]
-    page.locator("ol.turns").focus()
-
-    def after(key: str, turn: int, said: str = "") -> None:
-        page.keyboard.press(key)
-        expect(visitor.status).to_contain_text(said or f"Turn {turn} of 4")
-        view = visitor.view()
-        assert not view.cells and not view.words
-        assert view.pieces == seen[turn].pieces and view.scores == seen[turn].scores
-
-    after("Home", 0, "Start of the game")
-    after("ArrowRight", 1)
-    after("ArrowRight", 2)
-    after("ArrowLeft", 1)
-    page.keyboard.press("End")
-    expect(page.locator(".touch.possible").first).to_be_attached()
-    assert visitor.view() == now
-    after("ArrowLeft", 3)
-    visitor.press("Back to the present")
-    expect(page.locator(".touch.possible").first).to_be_attached()
-    assert visitor.view() == now
-
 
 SLIDER = """() => {
   const slider = document.createElement("input");

@@ -76,17 +76,17 @@ def test_a_turn_step_by_step_on_the_analysis_board(visitor: Visitor, server: Ser
     visitor.go(save(server, game_of("flume", FLUME_TURNS, size=3)))
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
     visitor.press(page.locator(".turns li").last.get_by_role("button", name="a3"))
-    expect(visitor.status).to_contain_text("Turn 6 of 6, step 1 of 3")
+    expect(visitor.status).to_contain_text("Turn 6 of 6, move 1 of 3")
     stones = page.locator(".pieces [data-piece]:not([data-piece^=ring])")
     expect(stones).to_have_count(7)
     page.keyboard.press("Shift+ArrowRight")
-    expect(visitor.status).to_contain_text("step 2 of 3")
+    expect(visitor.status).to_contain_text("move 2 of 3")
     expect(stones).to_have_count(8)
-    visitor.press("Next step")
+    visitor.press("Next move")
     expect(stones).to_have_count(9)
     expect(page.locator(".turns [aria-current]")).to_have_text("c3")
     for _ in range(3):
-        visitor.press("Previous step")
+        visitor.press("Previous move")
     expect(visitor.status).to_contain_text("Turn 5 of 6")
     expect(stones).to_have_count(6)
     page.keyboard.press("Shift+ArrowRight")
@@ -104,7 +104,7 @@ def test_a_turn_step_by_step_on_the_play_page(visitor: Visitor):
     expect(page.locator(".turns li").last).to_be_in_viewport()
     count = len(visitor.view().turns)
     visitor.press(page.locator(".turns li").nth(0).locator("[data-step='1']"))
-    expect(visitor.status).to_contain_text(f"Turn 1 of {count}, step 1 of")
+    expect(visitor.status).to_contain_text(f"Turn 1 of {count}, move 1 of")
     chips = page.locator(".pieces [data-piece]:not([data-piece=hand])")
     expect(chips).to_have_count(0)
     expect(page.locator("[data-piece=hand]")).to_have_count(1)
@@ -120,13 +120,13 @@ APPEND_TURNS = """async (many) => {
   const layout = { seats: 2, colours: ["Red", "Blue"], signs: "stones" };
   list.replace({ start: 0, turns: [] }, layout);
   let most = 0;
-  const seen = new MutationObserver(() => {});
-  seen.observe(list.element, { childList: true, subtree: true });
+  const observer = new MutationObserver(() => {});
+  observer.observe(list.element, { childList: true, subtree: true });
   const costs = [];
   for (let turn = 1; turn <= many; turn += 1) {
     list.update({ event: { type: "step", text: "c3", cells: ["c3"] }, turn_count: turn,
       last_turn: { player: turn % 2, colour: turn % 2, step_count: 1 } });
-    costs.push(seen.takeRecords().reduce((sum, { addedNodes }) => sum + addedNodes.length, 0));
+    costs.push(observer.takeRecords().reduce((sum, { addedNodes }) => sum + addedNodes.length, 0));
     most = Math.max(most, list.body.children.length);
   }
   return { most, rebuilt: costs.filter((cost) => cost > 1).length };

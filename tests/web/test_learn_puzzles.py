@@ -38,7 +38,7 @@ def assert_solution_shown(visitor: Visitor) -> None:
         "The solution. Place blue on c2: this wins, and nothing"
     )
     expect(page.locator(".board .mark.last")).to_have_count(1)
-    visitor.press("See it through")
+    visitor.press("See how it continues")
     expect(page.locator(RIGHT)).to_contain_text("Blue wins by 1.")
     expect(page.locator(".standing")).to_contain_text("0 of 60 solved. 0 in a row")
     page.reload()
@@ -49,22 +49,22 @@ def test_from_home_to_a_solved_puzzle_and_the_next(visitor: Visitor):
     page = visitor.page
     page.goto("/")
     visitor.press(page.get_by_role("navigation").get_by_role("link", name="Puzzles"))
-    posed = {name: entry.info for name, entry in ludarium.GAMES.items() if puzzles(name)}
-    expect(page.locator(".card")).to_have_count(len(posed))
-    for name, info in posed.items():
+    puzzle_games = {name: entry.info for name, entry in ludarium.GAMES.items() if puzzles(name)}
+    expect(page.locator(".card")).to_have_count(len(puzzle_games))
+    for name, info in puzzle_games.items():
         card = page.get_by_role("article", name=info.title)
         expect(card).to_contain_text(info.designer)
         expect(card).to_contain_text(f"0 of {len(puzzles(name))} solved")
     visitor.press(page.get_by_role("article", name="Flume").get_by_role("link", name="Solve"))
     expect(page).to_have_url(re.compile("/puzzles/flume/1$"))
-    expect(page.locator(".task")).to_contain_text("Blue to move. One step wins")
+    expect(page.locator(".task")).to_contain_text("Blue to move. One move wins")
     expect(page.locator("div.head")).to_contain_text("Mark Steere")
     visitor.play_cell(puzzles("flume")[0].solution)
     expect(page.locator(RIGHT)).to_contain_text(
         "Place blue on e3: this wins, and nothing else does"
     )
     expect(page.locator(".standing")).to_contain_text("1 of 60 solved. 1 in a row")
-    visitor.press("See it through")
+    visitor.press("See how it continues")
     expect(page.locator(RIGHT)).to_contain_text("Blue wins")
     expect(page.locator("[data-piece]")).to_have_count(49 + 32)
     visitor.press(page.get_by_role("link", name="Next puzzle"))
@@ -118,7 +118,7 @@ def assert_best_step_wanted(visitor: Visitor) -> None:
     page = visitor.page
     number = next(n for n, each in enumerate(puzzles("turnio"), 1) if each.goal == "best")
     visitor.go(f"/puzzles/turnio/{number}")
-    expect(page.locator(".task")).to_contain_text("One step is clearly the best")
+    expect(page.locator(".task")).to_contain_text("One move is clearly the best")
     visitor.press("Show the solution")
     expect(page.locator(RIGHT)).to_contain_text(re.compile(r"is worth \d+ %, any other"))
 

@@ -12,16 +12,13 @@ from tests.games import suite
 from tests.web import axe
 from tests.web.conftest import Visitors
 from tests.web.server import Server
+from tests.web.shots import LOAD_IMAGES
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-LOADED = """() => Promise.all([...document.images].map((image) => {
-  image.loading = "eager";
-  return image.decode();
-}))"""
 NAMES = """() => [...document.querySelectorAll("[data-cell]")].map(
   (each) => [each.dataset.cell, each.getAttribute("aria-label")])"""
 
@@ -36,7 +33,7 @@ class Screens:
     def look(self, name: str, *, check: bool = True, themes: tuple[Theme, ...] = THEMES) -> None:
         """Check the page as it is now. Dark colours are checked at a desk only, and only for their
         contrast: all else is the same as in light ones."""
-        self.page.evaluate(LOADED)
+        self.page.evaluate(LOAD_IMAGES)
         for theme in themes if LONG or self.device == "desktop" else themes[:1]:
             self.page.emulate_media(color_scheme=theme)
             where = f"{name}, {self.device}, {theme}"

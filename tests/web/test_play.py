@@ -13,25 +13,21 @@ from tests.web.rooms import create_room
 from tests.web.server import Server
 from tests.web.visitor import COMPUTER, HERE, TO_THE_END, Visitor
 
-SMALL = ("Subsume", {"sides": "2"})
 
-
-def test_two_clicks_to_the_first_move(visitor: Visitor):
+def test_a_game_against_the_computer(visitor: Visitor):
+    """Take back a move, ask for a hint, resign after a question, and play again."""
     page = visitor.page
-    visitor.go("/")
-    visitor.press(page.get_by_role("article", name="Churn").get_by_role("link", name="Play"))
-    visitor.press(page.get_by_role("button", name="Play the computer"))
-    visitor.await_board()
-    view = visitor.await_turn()
+    visitor.start_game("Churn", {"sides": "3"}, (HERE, COMPUTER))
+    start = visitor.await_turn()
     visitor.play_cell("c3")
-    after = visitor.await_next_turn(view)
-    assert len(after.turns) == 2
-    assert len(after.pieces) == (1 if after.turns[-1] == "swap" else 2)
-
-
-def test_resign_asks_first(visitor: Visitor):
-    visitor.start_game(*SMALL, (HERE, COMPUTER))
-    visitor.await_turn()
+    assert len(visitor.await_next_turn(start).turns) == 2
+    visitor.press("Take back")
+    expect(page.locator("[data-piece]")).to_have_count(0)
+    assert visitor.await_turn() == start
+    visitor.press("Hint")
+    expect(page.locator(".hint").first).to_be_visible()
+    hint = re.compile(r"Best moves: 1 Place red on \w+: (wins \d+ %|proven)")
+    expect(visitor.status).to_have_text(hint)
     visitor.press("Resign")
     visitor.press("Cancel")
     expect(visitor.result).to_be_hidden()
@@ -41,42 +37,22 @@ def test_resign_asks_first(visitor: Visitor):
     expect(visitor.status).to_have_text("")
     expect(visitor.button("Resign")).to_be_disabled()
     assert not visitor.view().cells
+    before = page.url
+    visitor.press(page.get_by_role("button", name=re.compile("^Rematch")))
+    page.wait_for_url(lambda url: "/play/" in url and url != before)
+    expect(page.locator(".scores li").nth(1)).to_contain_text("you")
+    assert len(visitor.await_turn().turns) == 1
 
 
 def test_dialogs_close_with_their_page(visitor: Visitor):
     """Going back closes the question that a page asked."""
     visitor.go("/")
-    visitor.start_game(*SMALL, (HERE, COMPUTER))
+    visitor.start_game("Subsume", {"sides": "2"}, (HERE, COMPUTER))
     visitor.press("Resign")
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
     visitor.page.go_back()
     expect(visitor.page.locator(".card").first).to_be_visible()
     expect(visitor.page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_rematch_swaps_the_seats(visitor: Visitor):
-    visitor.start_game(*SMALL, (HERE, COMPUTER))
-    expect(visitor.page.locator(".scores li").nth(0)).to_contain_text("you")
-    before = visitor.page.url
-    visitor.resign()
-    visitor.press(visitor.page.get_by_role("button", name=re.compile("^Rematch")))
-    visitor.page.wait_for_url(lambda url: "/play/" in url and url != before)
-    expect(visitor.page.locator(".scores li").nth(1)).to_contain_text("you")
-    assert len(visitor.await_turn().turns) == 1
-    expect(visitor.page.locator("[data-cell]")).to_have_count(7)
-
-
-def test_take_back_against_the_computer(visitor: Visitor):
-    visitor.start_game("Churn", {"sides": "3"}, (HERE, COMPUTER))
-    start = visitor.await_turn()
-    visitor.play_cell("c3")
-    assert len(visitor.await_next_turn(start).turns) == 2
-    visitor.press("Take back")
-    expect(visitor.page.locator("[data-piece]")).to_have_count(0)
-    again = visitor.await_turn()
-    assert again.turns == [] and again.cells == start.cells
-    visitor.play_cell("a1")
-    assert "a1" in visitor.await_next_turn(again).pieces
 
 
 def test_the_pie_is_a_clear_choice(visitor: Visitor):
@@ -90,39 +66,14 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
     expect(visitor.page.locator(".controls")).to_contain_text("Swap colours instead")
     expect(visitor.page.locator(".question button")).to_have_text(["Swap colours"])
     expect(visitor.button("Pass")).to_be_visible()  # which is no answer to that
-    chosen = visitor.page.locator(".palette .chosen")
-    expect(chosen).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
+    selected = visitor.page.locator(".palette .chosen")
+    expect(selected).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
     names = visitor.page.locator(".scores .who").all_inner_texts()
     visitor.press("Swap colours")
     after = visitor.await_next_turn(view)
     swapped = visitor.page.locator(".scores .who").all_inner_texts()
     assert [name.split()[0] for name in swapped] == [name.split()[0] for name in reversed(names)]
     assert after.pieces == view.pieces and "Swap colours" not in after.words
-
-
-def test_an_open_start_lets_one_choose_the_side(visitor: Visitor):
-    visitor.start_game("Wunchunk", {"sides": "4", "opening": "open"}, (HERE, HERE))
-    rng = random.Random(2)
-    view = visitor.await_turn()
-    while not view.words:
-        view = visitor.random_move(rng, view)
-    assert view.words == ["Play first", "Play second"] and not view.cells
-    assert len(view.pieces) == 4
-    visitor.press("Play second")
-    assert visitor.await_next_turn(view).cells
-
-
-def test_a_hint_shows_the_best_moves(visitor: Visitor):
-    visitor.start_game("Subsume", {"sides": "3"}, (HERE, COMPUTER))
-    visitor.await_turn()
-    visitor.press("Hint")
-    expect(visitor.page.locator(".hint").first).to_be_visible()
-    said = re.compile(r"Best moves: 1 Place red on \w+: (wins \d+ %|proven)")
-    expect(visitor.status).to_have_text(said)
-    assert visitor.view().cells
-    visitor.start_game("Churn", {"sides": "2"}, (HERE, COMPUTER))
-    visitor.press("Hint")
-    expect(visitor.status).to_contain_text(re.compile("Best moves.*proven loss by 1"))
 
 
 def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: Server):
@@ -151,10 +102,10 @@ def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: S
     expect(visitor.page.locator(".touch.possible").first).to_be_attached()
     visitor.press("Previous turn")
     expect(visitor.status).to_contain_text("Turn 4 of 5")
-    for left in (4, 3):
+    for count in (4, 3):
         second.press("Take back")
-        expect(visitor.page.locator(".turns button")).to_have_count(left)
-        expect(second.page.locator(".turns button")).to_have_count(left)
+        for each in (visitor, second):
+            expect(each.page.locator(".turns button")).to_have_count(count)
     assert visitor.await_turn() == second.view()
 
 
@@ -229,7 +180,7 @@ def test_computers_can_be_watched_and_paused(visitor: Visitor):
     expect(visitor.button("Continue")).to_be_visible()
     count = len(visitor.view().turns)
     while len(visitor.view().turns) == count:  # until the next move has come from the server
-        visitor.press("One step")
+        visitor.press("One move")
     assert len(visitor.view().turns) == count + 1
     visitor.press("Continue")
     page.wait_for_function(f"() => document.querySelectorAll('.turns li').length > {count + 1}")

@@ -1,14 +1,16 @@
 """Lost connections, lost messages, and a server that is killed."""
 
+import contextlib
 import random
+import time
 from collections.abc import Callable
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.effort import LONG
 from tests.web.conftest import Visitors
 from tests.web.server import Server
-from tests.web.visitor import COMPUTER, HERE, Visitor, advance_clock_until
+from tests.web.visitor import COMPUTER, HERE, SECONDS, Visitor
 
 
 def test_the_server_is_killed_and_comes_back(visitors: Visitors, own_server: Server):
@@ -156,6 +158,17 @@ def play_while_unplugged(cable: Cable, visitor: Visitor, cell: str, words: str) 
     visitor.cell(cell).click()
     expect(visitor.status).to_contain_text(f"when it is back: {words}")
     expect(visitor.page.locator(".touch.sent")).to_have_attribute("data-cell", cell)
+
+
+def advance_clock_until(page: Page, condition: Callable[[float], None], wait: float = 500) -> None:
+    """Advance the page's clock second by second until a condition holds. Messages take real time,
+    so after each second the condition may wait for some milliseconds."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        page.clock.fast_forward(1000)
+        with contextlib.suppress(AssertionError):
+            return condition(wait)
+    raise AssertionError(f"the condition did not hold within {SECONDS} seconds")
 
 
 def plug_in(cable: Cable, visitor: Visitor) -> None:

@@ -14,9 +14,9 @@ from tests.web.visitor import COMPUTER, FRIEND, HERE, Visitor
 
 HOLD_REMATCH = """() => {
   const { send } = WebSocket.prototype;
-  window.held = [];
+  window.requests = [];
   WebSocket.prototype.send = function (text) {
-    if (text.includes('"rematch"')) held.push(() => send.call(this, text));
+    if (text.includes('"rematch"')) requests.push(() => send.call(this, text));
     else send.call(this, text);
   };
 }"""
@@ -61,12 +61,12 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
     while not view.over:
         view = mover.random_step(rng, view)
         for each in (host, guest, watcher):
-            seen = each.await_same_turns(view)
-            assert seen.pieces == view.pieces and seen.scores == view.scores
+            shows = each.await_same_turns(view)
+            assert shows.pieces == view.pieces and shows.scores == view.scores
             if each is watcher:
-                assert not seen.cells and not seen.words
-            elif seen.cells or seen.words:
-                mover, view = each, seen
+                assert not shows.cells and not shows.words
+            elif shows.cells or shows.words:
+                mover, view = each, shows
         watcher.cell(view.pieces[0]).click(force=True)
     assert watcher.await_same_turns(view).pieces == view.pieces
     for each in (host, guest, watcher):
@@ -158,9 +158,9 @@ def test_rematches(visitors: Visitors, server: Server):
     for each in (host, guest):
         each.page.evaluate(HOLD_REMATCH)
         request_rematch(each)
-        each.page.wait_for_function("held.length === 1")
+        each.page.wait_for_function("requests.length === 1")
     for each in (host, guest):
-        each.page.evaluate("held.pop()()")
+        each.page.evaluate("requests.pop()()")
     assert_at_one_game(host, guest, before)
     host.page.reload()
     host.await_board()

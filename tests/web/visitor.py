@@ -1,9 +1,7 @@
 """A visitor who plays through the page, and touches only what the page marks as possible."""
 
-import contextlib
 import random
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -66,30 +64,6 @@ def waiting_for(condition: str) -> str:
         subtree: true, childList: true, attributes: true, characterData: true }});
       if (isTrue(argument)) end(resolve);
     }})"""
-
-
-PRESS_POINT = f"""(target) => new Promise((resolve, reject) => {{
-  const start = performance.now();
-  let last = null;
-  const look = () => {{
-    if (!target.isConnected) return resolve(null);
-    const [box] = target.getClientRects();
-    const place = box && [box.x + box.width / 2, box.y + box.height / 2];
-    const there = box && document.elementFromPoint(...place);
-    const isFree = target.contains(there) && !target.matches(":disabled, [aria-disabled=true]");
-    if (isFree && String(place) === last) return resolve(place);
-    if (performance.now() - start > {SECONDS * 1000}) {{
-      const covers = there?.outerHTML;
-      return reject(new Error(`cannot press ${{target.outerHTML}} behind ${{covers}}`));
-    }}
-    last = String(place);
-    if (!isFree && box) target.scrollIntoViewIfNeeded();
-    requestAnimationFrame(look);
-  }};
-  look();
-}})"""
-"""The point where an element can be pressed, once it stays in place with nothing in front of it;
-null if it was replaced."""
 
 
 READY = ".touch.possible, .controls .word, .result:not([hidden])"
@@ -239,16 +213,6 @@ class Visitor:
             target.click()
             self.page.mouse.move(0, 0)
 
-    def press_cell(self, name: str) -> None:
-        """Tap or click a cell, faster than `press`: a cell that stays in place needs no second
-        check."""
-        while (place := self.cell(name).evaluate(PRESS_POINT)) is None:
-            pass
-        if self.has_touch:
-            self.page.touchscreen.tap(*place)
-        else:
-            self.page.mouse.click(*place)
-
     def tab_to(self, selector: str) -> None:
         """Press Tab until the focus reaches the element, which may still be loading."""
         expect(self.page.locator(selector).first).to_be_visible()
@@ -291,8 +255,8 @@ class Visitor:
     def start_visit(self, name: str, visit: Visit, *, by_form: bool = False) -> None:
         """Open a game as its Suite describes."""
         game = ludarium.load(name, **visit.options)
-        known = {option.name: option for option in game.OPTIONS}
-        options = {each: known[each].to_text(value) for each, value in visit.options.items()}
+        by_name = {option.name: option for option in game.OPTIONS}
+        options = {each: by_name[each].to_text(value) for each, value in visit.options.items()}
         seats = (HERE if seat in visit.people else COMPUTER for seat in range(game.seats))
         start = self.start_by_form if by_form else self.start_game
         start(game.info.title, options, tuple(seats))
@@ -326,12 +290,9 @@ class Visitor:
         return self._await(TURNS_EQUAL, "|".join(turns))
 
     def play_cell(self, name: str) -> None:
-        """Play on a cell, and confirm the preview on a touch screen. The mouse then leaves the
-        board, so that it previews nothing."""
-        self.press_cell(name)
-        if not self.has_touch:
-            self.page.mouse.move(0, 0)
-        else:
+        """Play on a cell, and confirm the preview on a touch screen."""
+        self.press(self.cell(name))
+        if self.has_touch:
             expect(self.page.locator(".confirm .main, .touch.goal").first).to_be_attached()
             if self.page.locator(".confirm").count():
                 self.press(self.page.locator(".confirm .main"))
@@ -372,14 +333,3 @@ class Visitor:
                 return view
             view = self.random_move(rng, view)
         raise AssertionError(f"the game was not over after {most} steps")
-
-
-def advance_clock_until(page: Page, condition: Callable[[float], None], wait: float = 500) -> None:
-    """Advance the page's clock second by second until a condition holds. Messages take real time,
-    so after each second the condition may wait for some milliseconds."""
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        page.clock.fast_forward(1000)
-        with contextlib.suppress(AssertionError):
-            return condition(wait)
-    raise AssertionError(f"the condition did not hold within {SECONDS} seconds")

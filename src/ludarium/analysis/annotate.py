@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate, groupby
-from typing import Any
 
 from ludarium.analysis.comments import LINE, step_comment
 from ludarium.analysis.study import StepStudy, Study
@@ -18,19 +16,11 @@ def annotated_record(study: Study, record: Record) -> Record:
     """Return the record with the notes of a study. Notes with evaluations, which come from an
     earlier analysis, are replaced; other notes stay."""
     notes = [note for note in record.annotations if note.evaluation is None]
-    firsts = _first_steps(study)
     for step in study.steps:
-        inside = step.number - firsts[step.turn]
-        ends_turn = step.number + 1 == firsts[step.turn + 1]
-        notes += _notes(study, step, inside, ends_turn)
+        numbers = study.history.numbers(step.turn)
+        notes += _notes(study, step, step.number - numbers[0], step.number == numbers[-1])
     notes.sort(key=lambda note: (note.turn, note.step is None, note.step or 0))
     return replace(record, annotator=engine_json(study), annotations=tuple(notes))
-
-
-def _first_steps(study: Study) -> list[int]:
-    """Return the number of the first step of each turn and of the next one."""
-    counts = [len(list(steps)) for _, steps in groupby(study.turns)]
-    return [0, *accumulate(counts)]
 
 
 def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Iterator[Note]:
@@ -49,18 +39,12 @@ def _notes(study: Study, step: StepStudy, inside: int, ends_turn: bool) -> Itera
 
 def _variation(study: Study, step: StepStudy, better: Evaluation) -> Variation:
     """Return a better line as a variation, with the forced moves that the engine leaves out."""
-    steps, number = study.history.steps, step.number
-    branch: History = History(
-        study.game, steps[number - 1].state if number else study.history.start
-    )
+    branch: History = History(study.game, study.history.steps.before(step.number))
     for move in better.line[:LINE]:
         while move not in (legal := study.game.legal_moves(branch.state)) and len(legal) == 1:
             branch.push_legal(legal[0])
         if move not in legal:
             break
         branch.push_legal(move)
-    return Variation(tuple(turn.text for turn in branch), title=_title(study, better.line[0]))
-
-
-def _title(study: Study, move: Any) -> str:
-    return f"better: {study.game.text(move)}"
+    title = f"better: {study.game.text(better.line[0])}"
+    return Variation(tuple(turn.text for turn in branch), title=title)

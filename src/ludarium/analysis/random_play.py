@@ -3,7 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from random import Random
+from statistics import fmean
+from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.random import random_game, random_walk
@@ -58,11 +61,12 @@ def played_in_python(
     turns, steps, branching = [], [], []
     by_winners = Counter[int]()
     for number in range(games):
-        length = _play_one(game, rng)
-        turns.append(length.turns)
-        steps.append(length.steps)
-        branching.append(length.choices / length.decisions)
-        by_winners[sum(1 << seat for seat in length.winners)] += 1
+        walk = list(random_walk(game, rng))
+        decisions = [step for step in walk if step.seat != CHANCE]
+        turns.append(len(list(groupby(step.seat for step in decisions))))
+        steps.append(len(walk))
+        branching.append(fmean(len(game.legal_moves(step.state)) for step in decisions))
+        by_winners[_winner_mask(game, walk[-1].after)] += 1
         if progress is not None:
             progress(number + 1)
     means = mean_interval(turns), mean_interval(steps), mean_interval(branching)
@@ -78,29 +82,11 @@ def _shares(
     return shares, share_interval(games - sum(wins), games)
 
 
-@dataclass
-class _Length:
-    turns: int = 0
-    steps: int = 0
-    decisions: int = 0
-    choices: int = 0
-    winners: tuple[int, ...] = ()
-
-
-def _play_one(game: AnyGame, rng: Random) -> _Length:
-    length, last, state = _Length(), None, game.initial_state()
-    for step in random_walk(game, rng):
-        if step.seat != CHANCE:
-            length.decisions += 1
-            length.choices += len(game.legal_moves(step.state))
-            length.turns += step.seat != last
-            last = step.seat
-        length.steps += 1
-        state = step.after
+def _winner_mask(game: AnyGame, state: Any) -> int:
+    """Return the winners of a finished game as the sum of 1 << seat."""
     outcome = game.outcome(state)
     assert outcome is not None
-    length.winners = outcome.winners
-    return length
+    return sum(1 << seat for seat in outcome.winners)
 
 
 MOST_GAMES, MOST_SEED, MOST_THREADS, MOST_DEPTH = 2**63 - 1, 2**64 - 1, 64, 60
@@ -152,9 +138,7 @@ def playouts(
     lengths: Counter[int] = Counter()
     for number in range(count):
         last, steps = random_game(game, Random(f"{seed}/{number}"), state)
-        outcome = game.outcome(last)
-        assert outcome is not None
-        by_winners[sum(1 << seat for seat in outcome.winners)] += 1
+        by_winners[_winner_mask(game, last)] += 1
         lengths[steps] += 1
         if progress is not None:
             progress(number + 1)

@@ -152,7 +152,8 @@ def solve_moves(
     solver: kernel.Solver | None = None,
     keep: Callable[[], None] | None = None,
 ) -> Iterator[SolutionFile]:
-    """Yield the solution after each solved move, until all are solved or a limit is reached.
+    """Yield the solution after each solved move, until all are solved or a limit is reached. Moves
+    that end the game come first.
 
     Args:
         nodes: The limit for one move.
@@ -162,7 +163,7 @@ def solve_moves(
     solver = solver or kernel.Solver(game, plain=start.plain)
     end = None if seconds is None else monotonic() + seconds
     solution, rounds = start, _Rounds(solver, keep)
-    for move in game.legal_moves(state):
+    for move in _ends_first(game, state):
         text = game.text(move)
         if text in solution.moves:
             continue
@@ -174,6 +175,12 @@ def solve_moves(
             yield solution
         if end is not None and monotonic() >= end:
             return
+
+
+def _ends_first(game: AnyGame, state: Any) -> list[Any]:
+    """Return the legal moves, those that end the game first."""
+    moves = game.legal_moves(state)
+    return sorted(moves, key=lambda move: not game.is_over(game.apply(state, move)))
 
 
 def solve_move(
@@ -321,7 +328,7 @@ def _alike(start: SolutionFile) -> dict[str, list[str]]:
     """Return the unsolved moves in groups that are equal by symmetry, by the first of each."""
     game, state = start.position()
     classes: dict[object, list[str]] = {}
-    for move in game.legal_moves(state):
+    for move in _ends_first(game, state):
         if (text := game.text(move)) not in start.moves:
             classes.setdefault(canonical(game, game.apply(state, move)), []).append(text)
     return {texts[0]: texts for texts in classes.values()}

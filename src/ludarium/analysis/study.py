@@ -153,11 +153,10 @@ def judge_turn(history: History, turn: int, agent: Agent, limit: Limit) -> list[
     after = judge.assess(history.steps[numbers[-1]].state, limit, f"after {turn}")
     studies: list[StepStudy] = []
     for number in reversed(numbers):
-        step = history.steps[number]
-        state = history.steps[number - 1].state if number else history.start
-        choices = len(game.legal_moves(state))
-        look = _Look(judge, lambda: limit, number, turn, choices, after)
-        studies.append(look.at(state, step.seat, step.move))
+        choices = len(game.legal_moves(history.steps.before(number)))
+        studies.append(
+            _StepAnalysis(judge, history, number, turn, choices, after).study(lambda: limit)
+        )
         after = studies[-1].before
     return studies[::-1]
 
@@ -174,85 +173,86 @@ def _look_back(
     history = result.history
     result.end = after = judge.assess(history.state, clock.limit(len(history.steps)), "end")
     for number in range(len(history.steps) - 1, -1, -1):
-        step = history.steps[number]
-        state = history.steps[number - 1].state if number else history.start
-        limit = partial(clock.limit, number)
-        look = _Look(judge, limit, number, result.turns[number], clock.choices[number], after)
-        seen = look.at(state, step.seat, step.move)
-        result.steps.append(seen)
-        after = seen.before
+        turn, choices = result.turns[number], clock.choices[number]
+        analysis = _StepAnalysis(judge, history, number, turn, choices, after)
+        result.steps.append(analysis.study(partial(clock.limit, number)))
+        after = result.steps[-1].before
         progress(len(result.steps))
 
 
-@dataclass(frozen=True)
-class _Look:
+class _StepAnalysis:
     """Analyses one step, given the evaluation of the position after it."""
 
-    judge: Judge
-    limit: Callable[[], Limit]
-    number: int
-    turn: int
-    choices: int
-    after: Evaluation
+    def __init__(
+        self,
+        judge: Judge,
+        history: History,
+        number: int,
+        turn: int,
+        choices: int,
+        after: Evaluation,
+    ) -> None:
+        self._judge, self._number, self._turn = judge, number, turn
+        self._state, self._step = history.steps.before(number), history.steps[number]
+        self._choices, self._after = choices, after
 
-    def at(self, state: Any, seat: int, move: Any) -> StepStudy:
+    def study(self, limit: Callable[[], Limit]) -> StepStudy:
+        """Return the luck of a draw, compared with all draws at the same effort, or whether there
+        was a better step."""
+        judge, seat, move, after = self._judge, self._step.seat, self._step.move, self._after
         if seat == CHANCE:
-            return self.at_draw(state, move)
-        return self.at_step(state, seat, move)
+            mean, each = judge.expect(self._state, limit(), str(self._number))
+            luck = tuple(a - b for a, b in zip(each[move].value, mean.value, strict=True))
+            return self._result(mean, luck=luck)
+        certain = judge.certain(self._state) is not None
+        if self._choices == 1 or certain or after.wins_for(seat):
+            return self._result(after)
+        return self._compare(limit())
 
-    def at_draw(self, state: Any, move: Any) -> StepStudy:
-        """Return the luck of a draw, compared with all draws at the same effort."""
-        mean, each = self.judge.expect(state, self.limit(), str(self.number))
-        luck = tuple(a - b for a, b in zip(each[move].value, mean.value, strict=True))
-        return self._seen(CHANCE, move, mean, luck=luck)
-
-    def at_step(self, state: Any, seat: int, move: Any) -> StepStudy:
-        """Analyse a step of a seat: was there a better one?"""
-        after, judge = self.after, self.judge
-        if self.choices == 1 or judge.certain(state) is not None or after.wins_for(seat):
-            return self._seen(seat, move, after)
-        limit = self.limit()
-        decision, before = judge.decide(state, limit, str(self.number))
+    def _compare(self, limit: Limit) -> StepStudy:
+        """Compare the step with the one that the engine prefers, or with the best other ones."""
+        judge, seat, move, after = self._judge, self._step.seat, self._step.move, self._after
+        decision, before = judge.decide(self._state, limit, str(self._number))
         if before.proven:
-            return self._compared(seat, move, before, None if decision.move == move else before)
+            return self._result(before, None if decision.move == move else before)
         rivals = [(each, value) for each, value in decision.candidates.items() if each != move]
         for rank, (rival, value) in enumerate(rivals[:RIVALS]):
             least = max(INACCURACY.least, noise(after))
             if value is None or value.value[seat] - after.value[seat] < least:
                 continue
-            there = judge.game.apply(state, rival)
-            other = judge.assess(there, limit, f"{self.number}/{rank}")
-            better = replace(other, line=(rival, *other.line))
-            seen = self._compared(seat, move, before, better)
-            if seen.better is not None:
-                return seen
-        return self._seen(seat, move, before)
+            there = judge.game.apply(self._state, rival)
+            other = judge.assess(there, limit, f"{self._number}/{rank}")
+            study = self._result(before, replace(other, line=(rival, *other.line)))
+            if study.better is not None:
+                return study
+        return self._result(before)
 
-    def _compared(
-        self, seat: int, move: Any, before: Evaluation, better: Evaluation | None
-    ) -> StepStudy:
-        """Compare the step with one that may be better. If both are proven any difference counts,
-        else only one that chance does not explain."""
-        after = self.after
-        loss = 0.0 if better is None else better.value[seat] - after.value[seat]
-        if better is None or loss <= 1e-9:
-            return self._seen(seat, move, before)
-        known = better.proven and after.proven
-        if not known and loss < max(INACCURACY.least, noise(better, after)):
-            return self._seen(seat, move, before)
-        return self._seen(seat, move, before, loss, better)
-
-    def _seen(
+    def _result(
         self,
-        seat: int,
-        move: Any,
         before: Evaluation,
-        loss: float = 0.0,
-        better: Evaluation | None = None,
+        rival: Evaluation | None = None,
         luck: tuple[float, ...] | None = None,
     ) -> StepStudy:
+        """Return the study of the step. If it and its rival are proven, any difference between them
+        counts, else only one that chance does not explain."""
+        after, seat = self._after, self._step.seat
+        loss = 0.0 if rival is None else rival.value[seat] - after.value[seat]
+        if rival is not None:
+            known = rival.proven and after.proven
+            least = 1e-9 if known else max(INACCURACY.least, noise(rival, after))
+            if loss <= 1e-9 or loss < least:
+                loss, rival = 0.0, None
         return StepStudy(
-            self.number, self.turn, seat, move, self.choices, before, self.after, loss, better, luck
+            self._number,
+            self._turn,
+            seat,
+            self._step.move,
+            self._choices,
+            before,
+            after,
+            loss,
+            rival,
+            luck,
         )
 
 
@@ -265,7 +265,8 @@ class _Clock:
 
     def __init__(self, history: History, effort: Effort) -> None:
         self._effort, self._start = effort, monotonic()
-        self.choices = [len(history.game.legal_moves(s)) for s in _states_before(history)]
+        states = map(history.steps.before, range(len(history.steps)))
+        self.choices = [len(history.game.legal_moves(state)) for state in states]
         self._to_do = list(accumulate(int(count > 1) for count in self.choices))
 
     @property
@@ -285,10 +286,6 @@ class _Clock:
                 fair = left / max(to_do, 1) / QUESTIONS
             seconds = fair if seconds is None else min(seconds, fair)
         return Limit(effort.simulations, seconds, effort.threads)
-
-
-def _states_before(history: History) -> list[Any]:
-    return [history.start, *(step.state for step in history.steps)][: len(history.steps)]
 
 
 def _turn_numbers(history: History) -> list[int]:

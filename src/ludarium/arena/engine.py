@@ -21,9 +21,6 @@ from ludarium.core.play import steps
 from ludarium.games import GAMES, entry
 from ludarium.games.positions import read_position
 
-AT_ONCE = Limit(simulations=32)
-"""The limit for a stopped player that cannot decide early."""
-
 INFO_SECONDS = 1.0
 """The time between two progress lines."""
 
@@ -34,10 +31,6 @@ MOST_SEED = 2**63 - 1
 
 MOST_LINE = 2**20
 """Bytes of a line; a game of ten thousand steps fits."""
-
-
-class _StoppedError(Exception):
-    """Stops the search of a player without `stop`."""
 
 
 @dataclass
@@ -91,7 +84,7 @@ class Engine:
         self._agent: Agent = make_agent(settings.agent)
         self._rng = Random(settings.seed)
         self._thought: Thread | None = None
-        self._thinking = self._stopping = False
+        self._thinking = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ludarium": self._greet,
             "isready": lambda _: self._tell("readyok"),
@@ -166,8 +159,8 @@ class Engine:
     def _new_game(self, words: list[str]) -> None:
         if not words:
             raise NotationError(f"newgame: expected a game and its options: {_example()}")
-        limits, given = entry(words[0]), dict[str, Any]()
-        known = {option.name: option for option in limits.rules.OPTIONS}
+        rules, options = entry(words[0]).rules, dict[str, Any]()
+        known = {option.name: option for option in rules.OPTIONS}
         for word in words[1:]:
             name, sign, value = word.partition("=")
             if not sign or name not in known:
@@ -175,8 +168,8 @@ class Engine:
                     f"newgame: expected {', '.join(f'{name}=VALUE' for name in known)}, "
                     f"got {quoted(word)}"
                 )
-            given[name] = known[name].from_text(value)
-        game = limits.rules(**given)
+            options[name] = known[name].from_text(value)
+        game = rules(**options)
         self._position = Position(game, state=game.initial_state())
         self._begin()
 
@@ -212,45 +205,32 @@ class Engine:
             raise NotationError("go: the game is over")
         if seat == CHANCE:
             raise NotationError("go: the next step is a draw; expected it among the moves")
-        self._thinking, self._stopping = True, False
+        self._thinking = True
         self._thought = Thread(target=self._think, args=(position, limit), daemon=True)
         self._thought.start()
 
     def _stop(self) -> None:
-        """Ask the search to stop: by a flag, and at once if the player can."""
-        self._stopping = True
-        if self._thinking and (stop := getattr(self._agent, "stop", None)) is not None:
-            stop()
+        if self._thinking:
+            self._agent.stop()
 
     def _think(self, position: Position, limit: Limit) -> None:
         start, last_info = monotonic(), monotonic()
 
         def progress(count: int) -> None:
             nonlocal last_info
-            if self._stopping:
-                stop = getattr(self._agent, "stop", None)
-                if stop is None:
-                    raise _StoppedError
-                stop()
-            elif monotonic() - last_info >= INFO_SECONDS:
+            if monotonic() - last_info >= INFO_SECONDS:
                 last_info = monotonic()
                 self._tell(f"info simulations {count} seconds {last_info - start:.3f}")
 
         limit = replace(limit, progress=progress)
         try:
-            decision = self._choose(position, limit)
+            decision = self._agent.choose(position.game, position.state, limit, self._rng)
             last = f"bestmove {position.game.text(decision.move)}"
             self._tell(_info(position.game, decision, monotonic() - start))
         except Exception as error:
             last = f"error {type(error).__name__}: {error}"
         self._thinking = False  # first, since the next command may come before this thread ends
         self._tell(last)
-
-    def _choose(self, position: Position, limit: Limit) -> Decision:
-        try:
-            return self._agent.choose(position.game, position.state, limit, self._rng)
-        except _StoppedError:
-            return self._agent.choose(position.game, position.state, AT_ONCE, self._rng)
 
 
 def _info(game: AnyGame, decision: Decision, seconds: float) -> str:

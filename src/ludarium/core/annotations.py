@@ -28,7 +28,7 @@ class Variation:
 @dataclass(frozen=True)
 class Note:
     """Notes on one place of a game: after `turn` turns (0 is the start) or, if `step` is given,
-    after so many steps of the last of them."""
+    after that many steps of the last of them."""
 
     turn: int
     step: int | None = None

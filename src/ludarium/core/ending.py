@@ -46,7 +46,7 @@ def agreed(winners: Sequence[int]) -> Ending:
 
 
 def outcome_by(game: AnyGame, state: Any, ending: Ending | None) -> Outcome | None:
-    """The result of a game in this state, or None while it goes on. If a seat resigned or ran out
+    """The result of a game in this state, or None while it is played. If a seat resigned or ran out
     of time, the others win."""
     match ON_THE_BOARD if ending is None else ending:
         case Ending("board"):

@@ -26,7 +26,7 @@ class Evaluation:
         margin: By how many points the leader is ahead at the end, if that is known. The leader is
             the seat with the highest value, the first of them in a tie.
         line: The moves that are expected from here on.
-        visits: How many simulations the value is the mean of; 0 if it is no such mean.
+        visits: The number of simulations of which the value is the mean, else 0.
         distance: The number of steps to the end under best play, if a solver counted them, else 0.
         exact: Is `margin` exact? If not, it is the least that is certain.
     """
@@ -89,10 +89,10 @@ class Decision(Generic[Move]):
 
     Attributes:
         move: The chosen move; None only if a solver has nothing to choose or knows nothing.
-        evaluation: What the position is worth; None if the agent did not look.
-        candidates: The moves that could be made, the best first; None for a move that the agent did
-            not look at.
-        simulations: How much work this was: simulations, or nodes of a solver.
+        evaluation: The evaluation of the position; None if the agent made none.
+        candidates: The evaluations of the possible moves, the best first; None for a move that the
+            agent did not try.
+        simulations: The simulations of the agent, or the nodes of a solver.
     """
 
     move: Move
@@ -121,6 +121,6 @@ class Decision(Generic[Move]):
 
 
 def noise(*evaluations: Evaluation) -> float:
-    """How much estimates may well differ by chance: two standard errors of their difference, when
-    the result of a simulation varies by 1 about its mean (a win or a loss)."""
+    """The difference of estimates that chance alone may cause: two standard errors, if the result
+    of a simulation varies by 1 about its mean (a win or a loss)."""
     return 2 * sqrt(sum(1 / max(each.visits, 1) for each in evaluations if not each.proven))

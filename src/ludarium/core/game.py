@@ -273,7 +273,7 @@ class Game(Generic[State, Move], metaclass=_LockedWhenBuilt):
 
     @abstractmethod
     def decode(self, code: str) -> State:
-        """The state of a code; raises NotationError unless play can go on from there."""
+        """The state of a code; raises NotationError unless play can continue from there."""
 
     @property
     @abstractmethod

@@ -16,7 +16,7 @@ from ludarium.core.play import checked_apply, steps
 from ludarium.core.wiring import wiring
 
 BLOCK = 32
-"""The steps of a block: at most so many are replayed to look one up."""
+"""The steps of a block. Looking up a step replays no more than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ class StepList(Sequence[Step[State, Move]]):
 
 __all__ = ["History", "Step", "Turn"]
 
-SHOWN_TURNS = 12
-"""Up to so many turns, `repr` gives an expression that makes the same history."""
+REPR_TURNS = 12
+"""`repr` gives an expression for histories of up to this many turns."""
 
 
 @dataclass(frozen=True)
@@ -339,7 +339,7 @@ class History(Generic[State, Move]):
 
     def __repr__(self) -> str:
         """An expression that makes the same history, or a summary of a long one."""
-        if self.turn_count > SHOWN_TURNS:
+        if self.turn_count > REPR_TURNS:
             return f"<History of {self.game!r}: {self.turn_count} turns, {len(self.steps)} steps>"
         usual = self.start == self.game.initial_state()
         start = "" if usual else f", {self.game!r}.decode({self.game.encode(self.start)!r})"

@@ -73,7 +73,7 @@ def read_json_lines(path: Path, content: bytes) -> list[Json]:
 
 
 def at_line(path: Path, number: int, read: Callable[..., T], *args: Any) -> T:
-    """What `read` returns; its errors name the file and the line."""
+    """The result of `read`; its errors name the file and the line."""
     try:
         return read(*args)
     except LudariumError as error:

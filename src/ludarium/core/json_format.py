@@ -145,8 +145,8 @@ def list_member(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
 
 
 def read_list(data: Mapping[str, Any], key: str, read: Callable[[Json], T]) -> tuple[T, ...]:
-    """What `read` makes of each object in a list; empty if the list is missing. Errors name the
-    item."""
+    """The results of `read` for each object in a list; empty if the list is missing. Errors name
+    the item."""
     if data.get(key) is None:
         return ()
     items = []

@@ -1,4 +1,4 @@
-"""Observations: what a seat sees of a position, as planes of numbers laid out like the board.
+"""Observations: a position from the view of a seat, as planes of numbers laid out like the board.
 
 A plane has one byte for each place of the board's rectangle (`board.grid`), row by row from the
 top; where there is no cell it is 0. The first plane of every observation is the board itself, 1 on

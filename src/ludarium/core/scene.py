@@ -105,12 +105,12 @@ class NotePiece:
     Attributes:
         name: Stands for the piece in plain text.
         piece: How it is drawn.
-        said: The text right after it, on the same line.
+        text: The text right after it, on the same line.
     """
 
     name: str
     piece: Piece
-    said: str = ""
+    text: str = ""
 
 
 Note = tuple[str | NotePiece, ...]
@@ -119,7 +119,7 @@ Note = tuple[str | NotePiece, ...]
 
 def note_text(note: Note) -> str:
     """A note as plain text."""
-    return "".join(part if isinstance(part, str) else part.name + part.said for part in note)
+    return "".join(part if isinstance(part, str) else part.name + part.text for part in note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +224,10 @@ def changes(game: AnyGame, before: Any | None, state: Any) -> tuple[Mark, ...]:
             marks.append(Mark(cell, "last"))
         elif old[cell] != piece:
             marks.append(Mark(cell, "flipped"))
-    marks.extend(_removed(cell, piece) for cell, piece in old.items() if cell not in new)
+    for cell, piece in old.items():
+        if cell not in new:
+            marks.append(Mark(cell, "removed", piece if isinstance(piece, int) else None))
     return tuple(marks)
-
-
-def _removed(cell: str, piece: Any) -> Mark:
-    return Mark(cell, "removed", piece if isinstance(piece, int) else None)
 
 
 def name_list(names: Iterable[str], limit: int = 12) -> str:

@@ -16,7 +16,7 @@ from ludarium.core.record import Record
 
 
 class Session:
-    """A game in play. It continues a history, which from then on nobody else may change."""
+    """A game in play. It continues a history, which nobody else may change."""
 
     def __init__(self, history: History, ending: Ending | None = None) -> None:
         self.history = history
@@ -70,12 +70,12 @@ class Session:
 
     @property
     def playing(self) -> bool:
-        """Does the game go on?"""
+        """Is the game still being played?"""
         return self.seat is not None
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is played."""
         return self._early_ending or (None if self.playing else ON_THE_BOARD)
 
     def propose(self, text: str) -> Step:

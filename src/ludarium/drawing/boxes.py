@@ -79,8 +79,8 @@ class Boxes:
 
     def _chip(self, slot: Slot, tile: Tile) -> None:
         line, column = slot
-        near, far = column + 1, column + WIDE - 1
-        corners = ((line + 1, near), (line + 1, far), (line + 2, far), (line + 2, near))
+        left, right = column + 1, column + WIDE - 1
+        corners = ((line + 1, left), (line + 1, right), (line + 2, right), (line + 2, left))
         for at, colour in zip(corners, tile.corners, strict=True):
             letter = self.signs.empty if colour is None else self.scene.colours[colour][0]
             self.canvas.put(*at, letter, "empty" if colour is None else paint(colour))

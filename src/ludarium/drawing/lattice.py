@@ -61,8 +61,8 @@ class Lattice:
 
     def _spacing(self, last: int) -> tuple[int, int]:
         """Return the numbers of lines and columns between neighbouring cells."""
-        around = 0 if self.hexagonal else 2 * self.rim + 1
-        down = 2 if 2 * last + 1 + around <= self.height else 1
+        ring = 0 if self.hexagonal else 2 * self.rim + 1
+        down = 2 if 2 * last + 1 + ring <= self.height else 1
         across = 4 if self.hexagonal or self.names or down == 2 else 3
         return down, across
 

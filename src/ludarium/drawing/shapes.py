@@ -59,8 +59,8 @@ def stone(colour: int) -> str:
 
 def lights(markup: str) -> str:
     """Return the gradients of the stones in some markup; light falls from the upper left."""
-    used = [colour for colour in PAINTS if f'class="piece {paint(colour)}"' in markup]
-    return tag("defs", *map(_light, used)) if used else ""
+    colours = [colour for colour in PAINTS if f'class="piece {paint(colour)}"' in markup]
+    return tag("defs", *map(_light, colours)) if colours else ""
 
 
 def _light(colour: int) -> str:

@@ -145,9 +145,9 @@ class Picture:
             yield tag("path", class_="edge", d=path, transform=down)
             yield tag("path", class_="plate", d=path)
         else:
-            around = self._around(self.board, HALF + shapes.PLATE_RIM)
-            yield tag("rect", class_="edge", **around, rx=22, transform=down)
-            yield tag("rect", class_="plate", **around, rx=22)
+            box = self._box(self.board, HALF + shapes.PLATE_RIM)
+            yield tag("rect", class_="edge", **box, rx=22, transform=down)
+            yield tag("rect", class_="plate", **box, rx=22)
 
     def _outer(self) -> Iterator[str]:
         """Yield the cells at the rim."""
@@ -156,7 +156,7 @@ class Picture:
         ):
             yield from row if not above or not below else dict.fromkeys((row[0], row[-1]))
 
-    def _around(self, spots: Iterable[str], far: float) -> dict[str, float]:
+    def _box(self, spots: Iterable[str], far: float) -> dict[str, float]:
         xs, ys = zip(*(self.at[spot] for spot in spots), strict=True)
         x, y = min(xs) - far, min(ys) - far
         return {"x": x, "y": y, "width": max(xs) + far - x, "height": max(ys) + far - y}
@@ -169,7 +169,7 @@ class Picture:
 
     def _lines(self) -> str:
         """Return a field with a line through each row and column of cells."""
-        box = self._around(self.cells, HALF)
+        box = self._box(self.cells, HALF)
         field = tag("rect", class_="field", **box, rx=10)
         columns = sorted({self.at[cell][0] for cell in self.cells})
         rows = sorted({self.at[cell][1] for cell in self.cells})
@@ -192,7 +192,7 @@ class Picture:
 
     def _surrounded(self) -> Iterator[str]:
         for cell in self._marked("surrounded"):
-            yield self._put(cell, shapes.surrounded(self.hexagonal))
+            yield self._group(cell, shapes.surrounded(self.hexagonal))
 
     def _loops(self) -> Iterator[str]:
         for loop in self.scene.loops:
@@ -220,13 +220,13 @@ class Picture:
         """Yield ghosts of removed stones, names of cells, and signs of bonus cells."""
         for mark in self.scene.marks:
             if mark.kind == "removed":
-                yield self._put(mark.spot, shapes.ghost(mark.colour))
+                yield self._group(mark.spot, shapes.ghost(mark.colour))
         if self.hexagonal and self.words:
             shut = self._marked("surrounded")
             free = [cell for cell in self.cells if cell not in self.pieces and cell not in shut]
             yield from (_text("name", *self.at[cell], cell) for cell in free)
         for cell in self._marked("again"):
-            yield self._put(cell, shapes.again())
+            yield self._group(cell, shapes.again())
 
     def _shadows(self) -> Iterator[str]:
         discs = [part for part in self.scene.pieces if isinstance(part, Disc)]
@@ -267,7 +267,7 @@ class Picture:
     def _halos(self) -> Iterator[str]:
         for mark in self.scene.marks:
             if mark.kind in ("last", "flipped"):
-                yield self._put(mark.spot, shapes.halo(mark.kind, self.pieces[mark.spot]))
+                yield self._group(mark.spot, shapes.halo(mark.kind, self.pieces[mark.spot]))
 
     def _captions(self) -> Iterator[str]:
         for spot in self.scene.spots:
@@ -284,7 +284,7 @@ class Picture:
     def _point(self, spot: str) -> str:
         return " ".join(map(number, self.at[spot]))
 
-    def _put(self, spot: str, markup: str) -> str:
+    def _group(self, spot: str, markup: str) -> str:
         x, y = self.at[spot]
         return tag("g", markup, transform=f"translate({number(x)} {number(y)})")
 

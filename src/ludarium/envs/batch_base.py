@@ -31,13 +31,13 @@ Item = TypeVar("Item")
 class Batch(ABC):
     """Many games at once, numbered from 0. `at` selects some of them, none twice.
 
-    Draws are made automatically, so a seat is to move in every game. With `auto_reset` a new game
-    starts as soon as one is over.
+    Chance moves are made automatically, so a seat is to move in every game. With `auto_reset` a new
+    game starts as soon as one is over.
     """
 
     game: AnyGame
     observations: NDArray[np.uint8]
-    """What the seat to move sees in each game (at the end: seat 0), by plane, row and column."""
+    """The view of the seat to move in each game (at the end: seat 0), by plane, row and column."""
     masks: NDArray[np.bool_]
     """The legal actions of each game; none at the end."""
     rewards: NDArray[np.float32]
@@ -92,14 +92,14 @@ class Batch(ABC):
             raise IllegalMoveError(self._why(number, int(row[wrong])))
 
     def reset(self, seed: int | None = None, at: Games = None) -> None:
-        """Start new games; a seed restarts their draws too."""
+        """Start new games; a seed restarts their random streams, too."""
         where = self._at(at)
         if seed is not None:
             self._seed(_seed(seed), where)
         self._reset(where)
 
     def reseed(self, seed: int, at: Games = None) -> None:
-        """Restart the draws as in a new batch with this seed."""
+        """Restart the random streams as in a new batch with this seed."""
         self._seed(_seed(seed), self._at(at))
 
     def codes(self, at: Games = None) -> list[str]:
@@ -107,7 +107,7 @@ class Batch(ABC):
         return self._codes(self._numbers("at", at))
 
     def load(self, codes: Iterable[str], at: Games = None) -> None:
-        """Continue from positions; a draw that comes next is made at once.
+        """Continue from positions; a chance move that comes next is made at once.
 
         Raises:
             NotationError: One of the codes is wrong. Nothing has changed.
@@ -123,7 +123,7 @@ class Batch(ABC):
             raise self._bad_code(texts) from None
 
     def put(self, other: "Batch", source: Games = None, at: Games = None) -> None:
-        """Copy games of another batch into this one, with their future draws."""
+        """Copy games of another batch into this one, with their random streams."""
         if getattr(other, "game", None) != self.game:
             raise OptionError(f"other: expected a batch of {self.game!r}, got {quoted(other)}")
         where, numbers = self._at(at), other._numbers("source", source)
@@ -132,7 +132,7 @@ class Batch(ABC):
         self._put(other, numbers, where)
 
     def take(self, at: Games) -> Self:
-        """Return a batch of some of the games, with their future draws; one may occur twice."""
+        """Return a batch of some of the games, with their random streams; one may occur twice."""
         numbers = self._numbers("at", at)
         numbers = np.arange(len(self)) if numbers is None else numbers
         batch = type(self)(
@@ -194,9 +194,13 @@ class Batch(ABC):
         _as_many("of", numbers, count)
         changing = np.ones(len(self), np.bool_) if at is None else np.zeros(len(self), np.bool_)
         changing[at] = True
-        moved = numbers[changing[numbers] & (numbers != (np.arange(count) if at is None else at))]
-        if len(moved):
-            raise OptionError(f"of: expected games that do not change, got {moved[0]}, which does")
+        conflicts = numbers[
+            changing[numbers] & (numbers != (np.arange(count) if at is None else at))
+        ]
+        if len(conflicts):
+            raise OptionError(
+                f"of: expected games that do not change, got {conflicts[0]}, which does"
+            )
         return numbers
 
     def _why(self, number: int, action: int) -> str:

@@ -73,12 +73,12 @@ class PlainBatch(Batch):
 
     def _settle(self, number: int, state: Any) -> None:
         """Make the draws of a new position, and write what the seat to move sees."""
-        state = self._after_draws(number, state)
+        state = self._after_chance(number, state)
         over = self.game.to_move(state) is None
         self.done[number] = over
         self.rewards[number] = self.game.returns(state)
         if over and self.auto_reset:
-            state = self._after_draws(number, self.game.initial_state())
+            state = self._after_chance(number, self.game.initial_state())
         self._states[number] = state
         seat = self.game.to_move(state)
         planes = self.game.observation(state, seat or 0)
@@ -86,7 +86,7 @@ class PlainBatch(Batch):
         self.observations[number].flat = np.frombuffer(planes, np.uint8)
         self.masks[number] = np.frombuffer(self.game.mask(state), np.bool_)
 
-    def _after_draws(self, number: int, state: Any) -> Any:
+    def _after_chance(self, number: int, state: Any) -> Any:
         while self.game.to_move(state) == CHANCE:
             state = self.game.apply(state, chance_move(self.game, state, self._dice[number]))
         return state
@@ -170,13 +170,13 @@ def batch(
 ) -> Batch:
     """Return `n` games that are played at once, in the kernel if possible, else in plain Python.
 
-    Each game has its own random stream, made from the seed and the game's number. So draws depend
-    neither on the number of threads nor on where the games are played; plain Python is only slower.
+    Each game has its own random stream, made from the seed and the game's number. So chance moves
+    are the same with any number of threads, in the kernel and in Python, which is slower.
 
     Args:
         game: The game with its options.
         n: The number of games.
-        seed: The seed of all draws.
+        seed: The seed of all chance moves.
         threads: The number of threads; None is one for each processor.
         auto_reset: Start a new game as soon as one is over.
         in_kernel: True demands the kernel, False plain Python.

@@ -54,7 +54,7 @@ class Dice:
 
 
 class Episode:
-    """One game, in which draws are made automatically.
+    """One game, in which chance moves are made automatically.
 
     `before` is the state in which the last turn began, None at the start.
     """
@@ -64,7 +64,7 @@ class Episode:
         self.state: Any = game.initial_state()
         self.before: Any = None
         self._turn: int | None = None
-        self._draw()
+        self._make_chance_moves()
 
     @property
     def mover(self) -> int | None:
@@ -80,15 +80,15 @@ class Episode:
         self.state = checked_apply(self.game, state, self.game.moves[action])
         if mover != self._turn:
             self._turn, self.before = mover, state
-        self._draw()
+        self._make_chance_moves()
 
-    def _draw(self) -> None:
+    def _make_chance_moves(self) -> None:
         while self.mover == CHANCE:
             move = chance.chance_move(self.game, self.state, self._dice)
             self.state = self.game.apply(self.state, move)
 
     def observe(self, seat: int) -> Observation:
-        """Return what a seat sees, in new arrays; its mask is all 0 if it is not to move."""
+        """Return the view of a seat, in new arrays; its mask is all 0 if it is not to move."""
         game, planes = self.game, bytearray(self.game.observation(self.state, seat))
         mask = game.mask(self.state) if self.mover == seat else bytes(len(game.moves))
         return {

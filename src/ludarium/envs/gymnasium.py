@@ -3,7 +3,7 @@
     env = ludarium.envs.gymnasium.make("churn", opponent="search:3", sides=3)
 
 One action is one step of the learner's turn. The others, and chance, move within `reset` and
-`step`; what they do depends on the position and the environment's seed alone. The reward is 0
+`step`, depending on the position and the environment's seed alone. The reward is 0
 until the game is over, and then the learner's return; an illegal action ends the game at once, as
 lost, and `info["illegal"]` says why.
 """
@@ -68,7 +68,7 @@ def _registered(game: AnyGame) -> str:
 
 
 class GameEnv(Rendering, gymnasium.Env[Observation, int]):
-    """One game. Copies and pickles continue from its position, with the same draws and replies."""
+    """One game. Copies and pickles continue alike from its position."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 

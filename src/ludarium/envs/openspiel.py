@@ -1,7 +1,7 @@
 """The games in OpenSpiel: `register()`, then `pyspiel.load_game("ludarium_churn(sides=4)")`.
 
-Actions are those of the rules, a draw is an explicit chance node, and observations are the game's
-planes. Games and states can be copied and pickled, and serialised by OpenSpiel's own means.
+Actions are those of the rules, a chance move is an explicit chance node, and observations are the
+game's planes. Games and states can be copied and pickled, and serialised by OpenSpiel's own means.
 """
 
 from collections.abc import Iterable
@@ -29,15 +29,15 @@ OF_ITSELF = 0
 
 def register(names: Iterable[str] = tuple(ludarium.GAMES)) -> list[str]:
     """Register games with OpenSpiel if necessary; return their names there."""
-    known = set(pyspiel.registered_names())
-    registered = []
+    known_names = set(pyspiel.registered_names())
+    spiel_names = []
     for name in names:
         entry = ludarium.GAMES[name]
-        registered.append(PREFIX + name)
-        if PREFIX + name not in known:
+        spiel_names.append(PREFIX + name)
+        if PREFIX + name not in known_names:
             kind = type(f"Spiel{entry.info.title}", (SpielGame,), {"ENTRY": entry})
             pyspiel.register_game(_type(entry), kind)
-    return registered
+    return spiel_names
 
 
 def game_string(game: AnyGame) -> str:
@@ -83,7 +83,7 @@ def _options(entry: Entry, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 def _type(entry: Entry) -> Any:
-    """What OpenSpiel must know of a game before its options."""
+    """Return the facts about a game that do not depend on its options."""
     kind, rules = pyspiel.GameType, entry.rules
     seats = [option for option in rules.OPTIONS if option.kind == "seats"]
     default = rules()
@@ -113,7 +113,7 @@ def _type(entry: Entry) -> Any:
 
 
 def _info(game: AnyGame) -> Any:
-    """What it must know of a game with its options."""
+    """Return the facts about a game with its options."""
     longest = LONGEST if game.max_steps is None else min(game.max_steps, LONGEST)
     return pyspiel.GameInfo(
         num_distinct_actions=len(game.moves),
@@ -176,7 +176,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [self.rules.action(move) for move in self.rules.legal_moves(self.state)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the possible draws with their probabilities."""
+        """Return the possible chance moves with their probabilities."""
         chances = self.rules.chances(self.state)
         return [(self.rules.action(move), float(chance)) for move, chance in chances]
 
@@ -222,7 +222,7 @@ class PlaneObserver:
         self.dict = {"observation": self.tensor.reshape(game.observation_shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor with what a player sees of a state."""
+        """Fill the tensor with a player's view of a state."""
         self.tensor[:] = np.frombuffer(self._game.observation(state.state, player), np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:

@@ -2,8 +2,8 @@
 
     env = ludarium.envs.pettingzoo.env("churn", sides=3)
 
-One action is one step: an agent whose turn has several is selected again. Draws are made by the
-environment, from its seed. Rewards are 0 until the game is over, and then its returns.
+One action is one step: an agent whose turn has several is selected again. The environment makes
+chance moves, from its seed. Rewards are 0 until the game is over, and then its returns.
 """
 
 from typing import Any
@@ -45,7 +45,7 @@ def raw_env(name: str, *, render_mode: str | None = None, **options: Any) -> "Ga
 
 
 class GameEnv(Rendering, AECEnv):  # type: ignore[misc]
-    """One game. Copies and pickles continue from its position, with the same draws."""
+    """One game. Copies and pickles continue from its position, with the same chance moves."""
 
     def __init__(self, game: AnyGame, render_mode: str | None = None) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class GameEnv(Rendering, AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game; without a seed the stream of draws continues."""
+        """Start a new game; without a seed the random stream continues."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._episode = Episode(self.game, Dice(self._random))
@@ -86,7 +86,7 @@ class GameEnv(Rendering, AECEnv):  # type: ignore[misc]
         self._show()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees; its mask is all 0 if it is not to move."""
+        """Return the view of an agent; its mask is all 0 if it is not to move."""
         return self._episode.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:

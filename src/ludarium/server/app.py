@@ -16,10 +16,21 @@ from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import CODES, STATUS, validation_message
-from ludarium.server.http import games, judgements, pages, positions, records, rooms, static_files
+from ludarium.server.http import (
+    games,
+    judgements,
+    operations,
+    pages,
+    positions,
+    records,
+    rooms,
+    static_files,
+)
 from ludarium.server.logs import LogLine
+from ludarium.server.metrics import REFUSALS, measure_event_loop
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
+from ludarium.server.net.request_log import RequestLog
 from ludarium.server.net.transport import ConnectionTable
 from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.expiry import Sweeper
@@ -74,7 +85,9 @@ def create_app(settings: Settings) -> FastAPI:
         store.on_reconnect = lambda: loop.call_soon_threadsafe(service.start)
         service.start()
         sweeper.start()
+        measuring = asyncio.create_task(measure_event_loop())
         yield
+        measuring.cancel()
         await sweeper.stop()
         await service.stop()
         engines.close()
@@ -83,7 +96,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Ludarium", lifespan=lifespan, docs_url=None, redoc_url=None)
     limits = (settings.rooms_a_minute, 60), (settings.rooms_a_day, 86_400)
-    app.state.store = store
+    app.state.store, app.state.settings = store, settings
+    app.state.readiness = operations.Readiness(store)
     app.state.creation_limits = CreationLimits(
         tuple(TokenBuckets(most / seconds, most) for most, seconds in limits),
         Disk(store.file, settings.min_free_mb * MEGABYTE),
@@ -108,9 +122,11 @@ def create_app(settings: Settings) -> FastAPI:
         proxies=settings.proxies,
         connections=connections,
     )
+    app.add_middleware(RequestLog)
     app.mount(static_files.PLACE, static_files.Files(), name="static")
 
     app.state.proxied = settings.proxies > 0
+    app.include_router(operations.router)
     app.include_router(pages.router)
     return app
 
@@ -143,5 +159,6 @@ async def _answer_bug(request: Request, error: Exception) -> JSONResponse:
 
 def problem(status: int, code: str, detail: str) -> JSONResponse:
     """An error as a JSON answer."""
+    REFUSALS.labels(code).inc()
     answer: Problem = {"code": code, "detail": detail}
     return JSONResponse(answer, status)

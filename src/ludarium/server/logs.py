@@ -1,4 +1,5 @@
-"""The server's log: one line for each event, as `time LEVEL event key=value ...`, on stderr.
+"""The server's log: one line for each event, as `time LEVEL event key=value ...` or as JSON, on
+stderr.
 
 Nobody outside can fill it: each period has only the first few lines of a kind. The next one after
 that says how many were suppressed.
@@ -20,6 +21,9 @@ PERIOD = 60.0
 """Seconds."""
 
 MAX_KINDS = 1_000
+ACCESS = "ludarium.access"
+"""The logger of requests. The host asks for all of them, so they are not throttled."""
+
 LOGGERS = ("asyncio", "uvicorn.error", "ludarium.server")
 _NUMBERS = re.compile(r"[0-9a-fx]*\d[0-9a-fx]*")
 _PLAIN = re.compile(r"[^\s\"=\x00-\x1f\x7f-\x9f]+")
@@ -45,12 +49,34 @@ class LineFormatter(logging.Formatter):
     """Formats every record as a line of the log; a traceback follows on lines of its own."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = record.msg
-        if not isinstance(line, LogLine):
-            line = LogLine(record.name.replace(".", "_"), message=record.getMessage())
-        when = datetime.fromtimestamp(record.created, UTC)
-        text = f"{when:%Y-%m-%dT%H:%M:%SZ} {record.levelname} {line}"
+        text = f"{_time(record)} {record.levelname} {_line(record)}"
         return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
+
+
+class JsonFormatter(logging.Formatter):
+    """Formats every record as a JSON object on a line of its own, with its traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = _line(record)
+        members = {
+            "time": _time(record),
+            "level": record.levelname,
+            "event": line.event,
+            **line.values,
+        }
+        if record.exc_info:
+            members["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(members, default=str)
+
+
+def _time(record: logging.LogRecord) -> str:
+    return f"{datetime.fromtimestamp(record.created, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _line(record: logging.LogRecord) -> LogLine:
+    if isinstance(record.msg, LogLine):
+        return record.msg
+    return LogLine(record.name.replace(".", "_"), message=record.getMessage())
 
 
 @dataclass
@@ -86,11 +112,15 @@ class Throttle(logging.Filter):
         return kind.count <= LINES_PER_PERIOD
 
 
-def set_up_logging() -> None:
-    """Write what the server and the libraries below it log to stderr, throttled."""
+def set_up_logging(*, as_json: bool = False, access: bool = False) -> None:
+    """Write what the server and the libraries below it log to stderr, throttled; and all requests
+    if `access` asks for it."""
     handler = logging.StreamHandler()
-    handler.setFormatter(LineFormatter())
-    for name in LOGGERS:
+    handler.setFormatter(JsonFormatter() if as_json else LineFormatter())
+    for name in (*LOGGERS, ACCESS):
         logger = logging.getLogger(name)
         logger.filters, logger.handlers, logger.propagate = [Throttle()], [handler], False
     logging.getLogger("ludarium.server").setLevel(logging.INFO)
+    access_log = logging.getLogger(ACCESS)
+    access_log.filters = []
+    access_log.setLevel(logging.INFO if access else logging.WARNING)

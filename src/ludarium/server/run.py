@@ -39,7 +39,8 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         """Raises OptionError when the database cannot be opened."""
-        set_up_logging()
+        as_json = settings.log_format == "json"
+        set_up_logging(as_json=as_json, access=settings.access_log)
         self._app = create_app(settings)
         self._store: Store = self._app.state.store
         self._store.on_loss = lambda: signal.raise_signal(signal.SIGINT)
@@ -56,7 +57,9 @@ class Server:
         # One address never has all there are.
         connections.per_address = min(connections.per_address, connections.total // 2)
         with contextlib.suppress(KeyboardInterrupt):
-            transport.run(self._app, connections, listening)
+            state = self._app.state
+            drain_seconds = state.settings.drain_seconds
+            transport.run(self._app, connections, listening, drain_seconds, state.readiness.drain)
         if self._store.loss is not None:
             raise self._store.loss
 

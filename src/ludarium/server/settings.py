@@ -7,10 +7,11 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, Field, TypeAdapter
 from pydantic.fields import FieldInfo
 
 from ludarium.core.errors import OptionError, quoted, suggestion
@@ -26,6 +27,15 @@ FILE_VARIABLE = f"{PREFIX}SETTINGS"
 """The environment variable that names the settings file if no option does."""
 
 MEGABYTE = 1_000_000
+
+
+def _network(text: str) -> str:
+    ip_network(text)
+    return text
+
+
+Network = Annotated[str, AfterValidator(_network)]
+"""A network such as `10.0.0.0/8`."""
 
 
 def _meaning(text: str, **bounds: Any) -> Any:
@@ -101,6 +111,24 @@ class Settings:
         ),
     ] = 0.25
 
+    log_format: Annotated[
+        Literal["text", "json"], _meaning("Form of the log: lines of text, or of JSON.")
+    ] = "text"
+    access_log: Annotated[bool, _meaning("Log every request.")] = False
+    metrics_networks: Annotated[
+        tuple[Network, ...],
+        _meaning("Networks that may read `/metrics` directly; never through a proxy."),
+    ] = ("127.0.0.0/8", "::1/128")
+    drain_seconds: Annotated[
+        float,
+        _meaning(
+            "Seconds to continue after SIGTERM while `/readyz` answers 503, so that a load "
+            "balancer can send new players elsewhere.",
+            ge=0,
+            le=3600,
+        ),
+    ] = 0.0
+
     @property
     def retention(self) -> Retention:
         return Retention(self.keep_days, self.keep_unplayed_days)
@@ -113,6 +141,8 @@ KINDS: dict[Any, str] = {
     float: "a number",
     bool: "true or false",
     tuple[str, ...]: "a list of texts",
+    tuple[Network, ...]: "a list of networks such as 10.0.0.0/8",
+    Literal["text", "json"]: "text or json",
 }
 
 
@@ -149,7 +179,7 @@ class Setting:
     def from_text(self, text: str) -> Any:
         """The value of an environment variable, where commas separate the items of a list; raises
         ValueError."""
-        is_list = self._kind == tuple[str, ...]
+        is_list = get_origin(self._kind) is tuple
         return self._adapter.validate_python(text.replace(",", " ").split() if is_list else text)
 
     @property

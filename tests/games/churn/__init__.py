@@ -8,7 +8,7 @@ from tests.games.choosers import first_of, recolours, stones_of, wordy
 from tests.games.churn.oracle import ChurnOracle
 from tests.games.lockstep import Pair
 from tests.games.observation import placement_code
-from tests.games.suite import Ends, Suite, Visit, always, options
+from tests.games.suite import Ends, OracleEnds, Suite, Visit, always, options
 
 SIDES: tuple[Any, ...] = (
     2,
@@ -99,14 +99,10 @@ SUITE = Suite(
         Ends({"sides": 3}, 2_000, 30, 50),
         Ends({"sides": (2, 2, 4, 2, 2, 4)}, 2_000, 30, 40),
     ),
+    ends_by_oracle=(OracleEnds({"sides": 2}, 4, 4), OracleEnds({"sides": 3}, 3, 4)),
     solved=({"sides": 2}, {"sides": 3}),
     solved_ends=({"sides": 4},),
-    searched=({}, {"sides": (3, 4, 3, 4, 3, 4)}),
     kernel_boards=options(sides=(6, 7, (2, 5, 3, 4, 3, 5), (8, 2, 8, 8, 2, 8))),
-    bad_numbers=(
-        *([side] * 6 for side in (-1, 0, 1, 9, 100, 2**31 - 1)),
-        *([3], [3] * 7, [2, 2, 2, 2, 2, 3], [2, 3, 2, 2, 3, 2]),
-    ),
     simulations=1_000,
     desktop_visit=Visit({"sides": (2, 2, 4, 2, 2, 4)}, people=(1,), ahead=8),
     phone_visit=Visit({"sides": 2}),

@@ -7,7 +7,7 @@ from tests.games.choosers import first_of, goes_on, stones_of, wordy
 from tests.games.flume.oracle import FlumeOracle
 from tests.games.lockstep import Pair
 from tests.games.observation import placement_code
-from tests.games.suite import Ends, Suite, Visit, always, options
+from tests.games.suite import Ends, OracleEnds, Suite, Visit, always, options
 
 SMALL_SIZES = (3, 5, 7)
 LARGE_SIZES = (9, 19)
@@ -51,10 +51,10 @@ SUITE = Suite(
         Ends({"size": 5}, 2_000, 10, 60),
     ),
     code=placement_code,
+    ends_by_oracle=(OracleEnds({"size": 3}, 4, 4), OracleEnds({"size": 5}, 4, 4)),
     solved=({"size": 5},),
     solved_ends=({"size": 7}, {"size": 9}),
     kernel_boards=options(size=(11, 13, 15, 17)),
-    bad_numbers=[[size] for size in (-7, 0, 1, 2, 8, 21, 2**31 - 1, -(2**31), 2**31, 2**70)],
     desktop_visit=Visit({"size": 3}, people=(1,)),
     phone_visit=Visit({"size": 5}, ahead=14),
     screenshot_visit=Visit(

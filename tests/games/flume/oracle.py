@@ -7,8 +7,6 @@ RED, BLUE = 0, 1
 
 class FlumeOracle(PieOracle):
     def __init__(self, size: int) -> None:
-        if size % 2 == 0 or not 3 <= size <= 19:
-            raise ValueError(f"the size is odd, from 3 to 19, not {size}")
         # Column and row run from 1 to size; the green ring is at 0 and size + 1.
         inside = range(1, size + 1)
         self.points = {_name(column, row): (column, row) for column in inside for row in inside}

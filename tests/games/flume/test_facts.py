@@ -50,28 +50,6 @@ def test_corners_start_with_2_connections_edges_with_1(size):
         assert game.to_move(after) == 1
 
 
-def test_a_corner_beside_one_stone_gives_another_turn():
-    game = ludarium.load("flume", size=5)
-    state = state_after(game, ["a2", "c3", "a1"])
-    assert game.to_move(state) == 0
-    assert game.to_move(ludarium.play(game, state, "e1")) == 1
-
-
-def test_three_connections_inside_give_another_turn_and_two_do_not():
-    game = ludarium.load("flume", size=7)
-    two = state_after(game, ["c4", "e4", "d4"])
-    assert game.to_move(two) == 1
-    three = state_after(game, ["c4", "e4", "d3", "g7", "d4"])
-    assert game.to_move(three) == 0
-
-
-def test_a_turn_goes_on_stone_by_stone():
-    game = ludarium.load("flume", size=3)
-    state = state_after(game, ["b1", "c2"])
-    assert [game.to_move(ludarium.play(game, state, text)) for text in ("a1", "a1,c1")] == [0, 0]
-    assert game.to_move(ludarium.play(game, state, "a1,c1,a3")) == 1
-
-
 @st.composite
 def repainted_games(draw: st.DrawFn) -> tuple[AnyGame, list[str], list[str]]:
     """A size, an order of points to be filled, and any colours for the stones of the start."""
@@ -131,11 +109,3 @@ def test_a_decided_game_goes_on_and_is_won_by_whom_it_says(size):
         assert game.decided(state) == outcome.winners[0]
         assert winner is None or winner == outcome.winners[0]
         assert len(game.pieces(state)) == size * size
-
-
-def test_the_last_stone_ends_the_game_whatever_its_connections():
-    game = ludarium.load("flume", size=3)
-    state = game.decode("rbr/b1r/rbr:b:-")
-    assert game.connections(state, 4) == 4
-    over = ludarium.play(game, state, "b2")
-    assert game.to_move(over) is None and game.scores(over) == (5, 4)

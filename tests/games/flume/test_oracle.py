@@ -1,10 +1,6 @@
 """The oracle of Flume against positions worked out by hand, and what the rules promise over random
 games."""
 
-import random
-
-import pytest
-
 from tests.games.flume.oracle import FlumeOracle
 from tests.oracles.by_hand import names, play_all, stones
 
@@ -76,23 +72,3 @@ def test_flume_no_swap_after_a_stone():
     play_all(oracle, "b1 a1")  # a1: ring twice, b1
     assert oracle.to_move() == 1, "seat 1 is still in its first turn"
     assert oracle.legal() == names("a2 a3 b2 b3 c1 c2 c3")
-
-
-@pytest.mark.parametrize("size", [1, 2, 4, 21])
-def test_flume_refuses_sizes(size):
-    with pytest.raises(ValueError, match="odd"):
-        FlumeOracle(size=size)
-
-
-@pytest.mark.parametrize("size", [3, 5, 7])
-def test_flume_random_games(size):
-    rng = random.Random(1)
-    for _ in range(30):
-        oracle = FlumeOracle(size=size)
-        while (seat := oracle.to_move()) is not None:
-            step = rng.choice(sorted(oracle.legal()))
-            oracle.play(step)
-            again = step != "swap" and oracle.connections(step) >= 3
-            assert oracle.to_move() in ({seat, None} if again else {1 - seat, None})
-        assert len(oracle.pieces()) == size * size
-        assert oracle.winners() in ((0,), (1,))

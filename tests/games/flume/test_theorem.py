@@ -8,8 +8,6 @@ from random import Random
 
 import pytest
 
-import ludarium
-from ludarium import kernel
 from tests.effort import often
 
 Grid = tuple[int, ...]
@@ -192,50 +190,3 @@ def test_cores_of_cycles(picture, lengths):
     empty = sum(1 << i for i, sign in enumerate("".join(rows)) if sign == "o")
     assert core_of(neighbours, empty) == empty
     assert Everything(neighbours).margin(empty) == cycles_by_theory(lengths)
-
-
-def test_the_kernel_finds_the_margins_of_4x4():
-    """In a corner of the 5x5 board, the rest of it filled."""
-    pytest.importorskip("ludarium_kernel")
-    game, everything = ludarium.load("flume", size=5), four_by_four()
-    solver, rng = kernel.Solver(game), Random(4)
-    for _ in range(300):
-        empty = rng.randrange(1, 1 << 16)
-        code = _code(empty)
-        state = game.decode(code)
-        solution = solver.solve(state)
-        evaluation = solution.evaluation
-        lead = code.count("r", 0, code.index(":")) - code.count("b", 0, code.index(":"))
-        assert evaluation is not None and evaluation.proven
-        margin = evaluation.lead(0)
-        assert margin is not None and margin - lead == everything.margin(empty), code
-        assert evaluation.wins_for(0 if margin > 0 else 1)
-        for move, after in solution.candidates.items():
-            point = game.board.index[move.cell]
-            own = point % 5 + 4 * (4 - point // 5)  # codes begin with the top row
-            then = everything.margin(empty & ~(1 << own))
-            again = (everything.neighbours[own] & empty).bit_count() <= 1
-            assert after is not None and (after.lead(0) or 0) - lead == 1 + (
-                then if again else -then
-            )
-
-
-def _code(empty: int) -> str:
-    """Red to move; the stones around are of both colours in turn."""
-    rows, stones = [], 0
-    for row in range(5):
-        text = ""
-        for column in range(5):
-            if row < 4 and column < 4 and empty >> 4 * row + column & 1:
-                text += "."
-            else:
-                text += "rb"[stones % 2]
-                stones += 1
-        rows.append(text)
-    return "/".join(_short(row) for row in rows) + ":r:-"
-
-
-def _short(row: str) -> str:
-    for run in range(5, 0, -1):
-        row = row.replace("." * run, str(run))
-    return row

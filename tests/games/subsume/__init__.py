@@ -7,7 +7,7 @@ from tests.games.choosers import first_of, goes_on, recolours
 from tests.games.lockstep import Pair
 from tests.games.observation import ObservationView
 from tests.games.subsume.oracle import SubsumeOracle
-from tests.games.suite import Ends, Suite, Visit, options
+from tests.games.suite import Ends, OracleEnds, Suite, Visit, options
 
 SMALL_SIDES = (2, 3, 4, 6)
 LARGE_SIDES = (5, 10)
@@ -100,11 +100,10 @@ SUITE = Suite(
         Ends({"sides": 2}, 5_000, 9, 60),
         Ends({"sides": 3}, 1_000, 14, 25),
     ),
+    ends_by_oracle=(OracleEnds({"sides": 2}, 4, 4), OracleEnds({"sides": 3}, 3, 4)),
     solved=({"sides": 3},),
     solved_ends=({"sides": 5},),
-    searched=({"sides": 4},),
     kernel_boards=options(sides=(7, 8, 9)),
-    bad_numbers=[[side] for side in (-1, 0, 1, 11, 2**31 - 1, 2**40)],
     desktop_visit=Visit({"sides": 3}),
     phone_visit=Visit({"sides": 2}, people=(0, 1)),
     screenshot_visit=Visit(

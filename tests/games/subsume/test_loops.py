@@ -106,12 +106,3 @@ def test_random_games_of_subsume_in_both_ways(sides, games):
     rng = random.Random(sides)
     winners = Counter(play_in_lockstep(sides, rng).winners() for _ in range(games))
     assert set(winners) == {(RED,), (BLUE,)}
-
-
-@pytest.mark.parametrize("sides", [6, 8])
-def test_large_boards_end_with_a_winner(sides):
-    rng = random.Random(sides)
-    oracle = SubsumeOracle(sides=sides)
-    while oracle.to_move() is not None:
-        oracle.play(rng.choice(sorted(oracle.legal())))
-    assert oracle.winners() in {(RED,), (BLUE,)}

@@ -130,8 +130,6 @@ SUITE = Suite(
         OracleEnds({}, 2, 3),
         OracleEnds({"first": "square", "blockers": True}, 2, 2),
     ),
-    searched=({"first": "square", "blockers": True},),
-    bad_numbers=([2, 0], [0, 2], [-1, 0], [0], [0, 0, 0]),
     desktop_visit=Visit({"first": "square", "blockers": True}, ahead=36),
     phone_visit=Visit({"first": "square", "blockers": False}, people=(1,), ahead=30),
     screenshot_visit=Visit({"blockers": True}, people=(0, 1), ahead=22),

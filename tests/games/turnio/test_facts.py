@@ -8,37 +8,14 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium import CHANCE, IllegalMoveError
+from ludarium import IllegalMoveError
 from ludarium.agents.random import random_walk
-from ludarium.games.turnio.chips import BAG, KIND, X_CHIP, Chip, kind_of, meetings, orientations
+from ludarium.games.turnio.chips import BAG, KIND, Chip, kind_of, meetings, orientations
 from tests.effort import often
 from tests.option_sets import of
 
 TURNIO = of("turnio")
 OTHER = str.maketrans("CS", "SC")
-
-
-def state_after(game: Any, turns: str) -> Any:
-    """The state after some turns, written with spaces between them."""
-    state = game.initial_state()
-    for turn in turns.split():
-        state = ludarium.play(game, state, turn)
-    return state
-
-
-def test_the_bag():
-    assert BAG.total() == 38
-    quarters = Counter(4 - chip.corners.count(".") for chip in BAG.elements())
-    assert quarters == {4: 20, 2: 18}
-    for many in (4, 2):
-        arrows = Counter(c.arrow for c in BAG.elements() if 4 - c.corners.count(".") == many)
-        assert arrows["+"] == arrows["-"]
-    assert all(chip.corners.count("C") == chip.corners.count("S") for chip in BAG)
-
-
-def test_swapping_circles_with_squares_maps_the_bag_to_itself():
-    swapped = Counter(kind_of(Chip(c.corners.translate(OTHER), c.arrow)) for c in BAG.elements())
-    assert swapped == BAG
 
 
 def test_the_arrangements_are_all_that_differ_under_rotation():
@@ -51,18 +28,6 @@ def test_the_arrangements_are_all_that_differ_under_rotation():
     assert set(KIND) == lies
     classes = {frozenset(orientations(lie)) for lie in lies}
     assert len(classes) == len(set(KIND.values())) == 5
-
-
-def test_a_chip_needs_four_turns_to_come_back():
-    for lie, arrow in product(KIND, "+-"):
-        chip = Chip(lie, arrow)
-        chips = [chip]
-        for _ in range(4):
-            chips.append(chips[-1].turned())
-        assert chips[4] == chip and len(set(chips[:4])) == len(orientations(lie))
-        assert all(kind_of(other) == kind_of(chip) for other in chips)
-    assert Chip("CS..", "+").turned() == Chip(".CS.", "+")
-    assert Chip("CS..", "-").turned() == Chip("S..C", "-")
 
 
 @pytest.mark.parametrize("option_set", TURNIO, ids=str)
@@ -106,38 +71,10 @@ def double_pairs(game: Any, state: Any) -> list[tuple[str, ...]]:
     return [cells for cells, number in count.items() if number == 2]
 
 
-@pytest.mark.parametrize("option_set", TURNIO, ids=str)
-def test_a_game_fills_the_board_and_leaves_two_chips(option_set):
-    game: Any = option_set.load()
-    for seed in range(5):
-        laid: Counter[int] = Counter()
-        for _, seat, move, after in random_walk(game, Random(seed)):
-            laid[seat] += "/" in game.text(move)
-            state = after
-        outcome = game.outcome(state)
-        assert outcome is not None
-        assert laid[0] == laid[1] == 18 and game.bag(state).total() == 2
-        assert X_CHIP not in game.pieces(state).values()
-        assert min(outcome.scores) >= 0 and sum(outcome.scores) <= 120
-        best = max(outcome.scores)
-        assert outcome.winners == tuple(s for s in (0, 1) if outcome.scores[s] == best)
-
-
 def test_there_are_60_shared_edges_with_two_ends():
     game: Any = ludarium.load("turnio")
     assert len(meetings(game.board)) == 120
     assert len({(cell, other) for cell, other, *_ in meetings(game.board)}) == 60
-
-
-def test_complete_half_and_three_quarter_symbols_count_4_1_and_2():
-    game: Any = ludarium.load("turnio")
-    half = game.decode("6/6/6/1CCSS+CS..+3/6/6:draw")  # b3 and c3 meet at their upper end
-    assert game.scores(half) == (1, 0)
-    three_quarters = game.decode("6/6/1S.C.+4/1CCSS+CS..+3/6/6:draw")
-    assert game.scores(three_quarters) == (2, 0)
-    whole = game.decode("6/6/1S.C.+S..C+3/1CCSS+CS..+3/6/6:draw")
-    assert game.scores(whole) == (4, 0)
-    assert game.fixed(whole) == {"b4", "c4", "b3", "c3"}
 
 
 @pytest.mark.parametrize("blockers", [False, True])
@@ -172,45 +109,6 @@ def mirrored(chances: Any) -> Any:
     return [(mirror(str(move)), chance) for move, chance in chances]
 
 
-@pytest.mark.parametrize("option_set", TURNIO, ids=str)
-def test_draws_are_chance_and_all_that_is_left_is_equally_likely(option_set):
-    game: Any = option_set.load()
-    for before, _, _, _ in random_walk(game, Random(7)):
-        chances = game.chances(before)
-        assert bool(chances) == (game.to_move(before) == CHANCE)
-        bag = game.bag(before)
-        on_board = [chip for chip in game.pieces(before).values() if chip != X_CHIP]
-        out = Counter(map(kind_of, on_board)) + Counter([before.hand] if before.hand else [])
-        assert bag + out == BAG
-        assert all(chance * bag.total() == bag[move.chip] for move, chance in chances)
-
-
-def test_the_chip_just_placed_may_be_turned_unless_fixed():
-    game: Any = ludarium.load("turnio")
-    free = state_after(game, "CCSS+,c3/CCSS,keep CCSS-,d3/SSCC")
-    assert "@d3" in [game.text(move) for move in game.legal_moves(free)]
-    fixed = state_after(game, "CCSS+,c3/CCSS,keep CCSS-,c4/SSCC")
-    assert [game.text(move) for move in game.legal_moves(fixed)] == ["keep"]
-    with pytest.raises(IllegalMoveError, match="fixed"):
-        ludarium.play(game, fixed, "@c4")
-
-
-def test_one_pair_does_not_fix():
-    game: Any = ludarium.load("turnio")
-    one = game.decode("6/6/6/1CCSS+CS..+3/6/6:turn")
-    assert len(game.pairs(one)) == 1 and game.fixed(one) == set()
-    two = game.decode("6/6/6/1CCSS+C..S+3/6/6:turn")
-    assert len(game.pairs(two)) == 2 and game.fixed(two) == {"b3", "c3"}
-
-
-def test_x_chips_are_no_chips_for_adjacency():
-    game: Any = ludarium.load("turnio", blockers=True)
-    state = state_after(game, "CCSS+,a1/CCSS,keep,X+c1 CCSS+")
-    cells = {game.text(move)[:2] for move in game.legal_moves(state)}
-    assert cells == {"a2", "b1"}
-    assert game.scores(state) == (0, 0)
-
-
 def full_but(*empty: str) -> str:
     """The rows of a board with chips of the bag everywhere but on some squares."""
     chips = iter(BAG.elements())
@@ -236,13 +134,3 @@ def test_where_nothing_is_open_an_x_chip_must_go():
     assert [game.text(move) for move in game.legal_moves(state)] == ["X-f6"]
     with pytest.raises(IllegalMoveError, match="must have a space"):
         ludarium.play(game, state, "done")
-
-
-def test_an_x_chip_that_shuts_off_the_last_corner_may_also_move_into_it():
-    """a1 is empty, a2 and b1 have an X each, all other squares have chips."""
-    game: Any = ludarium.load("turnio", blockers=True)
-    rows = full_but("a1", "a2", "b1").split("/")
-    rows[4], rows[5] = rows[4].replace("?", "X"), rows[5].replace("??", "1X")
-    state = game.decode("/".join(rows) + ":block")
-    legal = {game.text(move) for move in game.legal_moves(state)}
-    assert legal == {"X-a2", "X-b1", "Xa2-a1", "Xb1-a1"}

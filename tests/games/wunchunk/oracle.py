@@ -28,10 +28,6 @@ STARTS = {
 
 class WunchunkOracle(StonesOracle):
     def __init__(self, seats: int, sides: int, opening: str) -> None:
-        if seats not in STARTS or not 4 <= sides <= 10:
-            raise ValueError(f"no game for {seats} seats on side {sides}")
-        if opening not in ("pie", "balanced", "open") or (opening == "open" and seats != 2):
-            raise ValueError(f"no opening {opening} for {seats} seats")
         self.seats = seats
         self.opening = opening
         self.neighbours = hexes.neighbours(sides)

@@ -110,18 +110,20 @@ def rows(url: str, query: str) -> list[tuple[object, ...]]:
 
 
 def write_version(url: str, version: str) -> None:
-    """A database of an older version, with the games of version 6 as far as it has columns."""
+    """A database of an older version, with the games of version 6: as far as it has columns, or
+    changed to it."""
     with closing(sqlite3.connect(":memory:")) as source:
         source.row_factory = sqlite3.Row
         source.executescript(VERSION_6)
         with connected(url) as connection:
-            migrate.upgrade(connection, version)
+            migrate.upgrade(connection, min(version, "0006"))
             for name in ("rooms", "keys", "events"):
                 table = sa.Table(name, sa.MetaData(), autoload_with=connection)
                 for row in map(dict, source.execute(f"SELECT * FROM {name}")):
                     row |= {key: bool(row[key]) for key in ("waiting", "hints") if key in row}
                     values = {column: row[column] for column in dict(table.columns)}
                     connection.execute(sa.insert(table), values)
+            migrate.upgrade(connection, version)
 
 
 def made(file: Path) -> Path:

@@ -6,7 +6,6 @@ from typing import Any
 from ludarium import kernel
 from ludarium.analysis.report.decisiveness import decisiveness
 from ludarium.analysis.report.figures import Json, Source
-from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.length import length
 from ludarium.analysis.report.memorable import memorable
 from ludarium.analysis.report.openings import openings
@@ -15,7 +14,7 @@ from ludarium.analysis.report.proofs import proofs
 from ludarium.analysis.report.seats import seats
 from ludarium.analysis.report.sizes import branching, sizes
 from ludarium.analysis.report.skill import skill
-from ludarium.analysis.report.tasks import tasks
+from ludarium.analysis.report.work import Ledger, tasks
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AnyGame
 from ludarium.core.sheet import Paragraph, Points, Steps, Words

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ludarium.analysis.report.figures import Json, Source, histogram, mean, median, share
-from ludarium.analysis.report.sizes import course
-from ludarium.analysis.report.walking import along
+from ludarium.analysis.report.sizes import course, part_means
 from ludarium.core.game import AnyGame
 
 LEAD, DECIDED, BEHIND = 0.2, 0.8, 0.5
@@ -28,7 +27,7 @@ def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
     source = Source(source.agent, len(evaluated), source.seed)
     won = [each for each in evaluated if len(each["winners"]) == 1]
     changes = [lead_changes(each["shares"]) for each in evaluated]
-    lows = [lowest(each["shares"], each["winners"][0])[0] for each in won]
+    lows = [lowest_share(each["shares"], each["winners"][0])[0] for each in won]
     of_won = Source(source.agent, len(won), source.seed)
     return {
         "known": True,
@@ -41,17 +40,17 @@ def decisiveness(game: AnyGame, games: list[Json], source: Source) -> Json:
             for number, count in sorted(Counter(changes).items())
         ],
         "no_change": share(sum(each == 0 for each in changes), source),
-        "decided": median([decided(each["shares"], each["winners"][0]) for each in won], of_won)
+        "decided": median([decided_at(each["shares"], each["winners"][0]) for each in won], of_won)
         if won
         else None,
         "comebacks": share(sum(low < BEHIND / game.seats for low in lows), of_won) if won else None,
-        "certainty": course([along(filled(each["shares"])) for each in evaluated]),
+        "certainty": course([part_means(leader_shares(each["shares"])) for each in evaluated]),
         "proven": median([proven_at(each) for each in evaluated], source),
         "margins": _margins(game, won, of_won),
     }
 
 
-def filled(shares: Shares) -> list[float]:
+def leader_shares(shares: Shares) -> list[float]:
     """Return the largest share at each step; a step without an evaluation repeats the last one."""
     known = next(each for each in shares if each)
     each_leader, last = [], [1 / len(known)] * len(known)
@@ -77,7 +76,7 @@ def lead_changes(shares: Shares) -> int:
     return sum(one != other for one, other in pairwise(each_leader))
 
 
-def decided(shares: Shares, winner: int) -> float:
+def decided_at(shares: Shares, winner: int) -> float:
     """Return the part of the game after which the result is decided; 1 if only at the end."""
     for number in reversed(range(len(shares))):
         each = shares[number]
@@ -86,7 +85,7 @@ def decided(shares: Shares, winner: int) -> float:
     return 0.0
 
 
-def lowest(shares: Shares, winner: int) -> tuple[float, int]:
+def lowest_share(shares: Shares, winner: int) -> tuple[float, int]:
     """Return the smallest expected share of a seat, and the decision at which it occurred."""
     known = [(each[winner], number) for number, each in enumerate(shares) if each]
     return min(known) if known else (1.0, 0)

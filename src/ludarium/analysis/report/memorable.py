@@ -4,7 +4,7 @@ one with the most changes of the lead."""
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludarium.analysis.report.decisiveness import decided, lead_changes, lowest, margin
+from ludarium.analysis.report.decisiveness import decided_at, lead_changes, lowest_share, margin
 from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.plan import Plan, player
 from ludarium.core.game import CHANCE, AnyGame, Outcome
@@ -48,8 +48,8 @@ def _turns(game: Json) -> str:
 
 
 def _comeback(game: AnyGame, won: list[Json]) -> Iterator[Story]:
-    best = min(won, key=lambda each: lowest(each["shares"], each["winners"][0]))
-    share, decision = lowest(best["shares"], best["winners"][0])
+    best = min(won, key=lambda each: lowest_share(each["shares"], each["winners"][0]))
+    share, decision = lowest_share(best["shares"], best["winners"][0])
     if share < 1 / game.seats:
         turn = _turn_of(game, best, decision)
         why = f"before turn {turn + 1} the winner was expected to get {share:.0%} of the win"
@@ -58,7 +58,7 @@ def _comeback(game: AnyGame, won: list[Json]) -> Iterator[Story]:
 
 def _closest(game: AnyGame, won: list[Json]) -> Iterator[Story]:
     def late(each: Json) -> float:
-        return -decided(each["shares"], each["winners"][0])
+        return -decided_at(each["shares"], each["winners"][0])
 
     if game.info.by_score:
         best = min(won, key=lambda each: (margin(each), late(each)))

@@ -20,24 +20,15 @@ OPENING_STEPS = 2
 """The number of random steps at the start of a match."""
 
 
-@dataclass
-class Thought:
-    """A decision: the seat, the number of legal steps, the expected shares of the win by seat (None
-    without an evaluation), and whether they are proven."""
+class SeededPlayer(OwnPlayer):
+    """A player with solvers of its own, so that a game depends on its seed only. It appends the
+    number of legal steps and its decision to a list that it may share."""
 
-    seat: int
-    choices: int
-    shares: tuple[float, ...] | None
-    proven: bool
-
-
-class Alone(OwnPlayer):
-    """A player with solvers of its own, so that a game depends on its seed only. It appends its
-    decisions to a list that it may share."""
-
-    def __init__(self, simulations: int, notes: list[Thought] | None = None) -> None:
+    def __init__(
+        self, simulations: int, decisions: list[tuple[int, Decision]] | None = None
+    ) -> None:
         super().__init__(player_spec(player(simulations), Limit()))
-        self._notes = notes
+        self._decisions = [] if decisions is None else decisions
 
     def start(self, game: AnyGame, seed: int) -> None:
         super().start(game, seed)
@@ -46,16 +37,11 @@ class Alone(OwnPlayer):
     def choose(self, history: History) -> Any:
         game, state = self._game, history.state
         decision = self._agent.choose(game, state, self._limit, self._rng)
-        if self._notes is not None:
-            seat = game.to_move(state)
-            assert seat is not None
-            shares = expected(decision)
-            choices = len(game.legal_moves(state))
-            self._notes.append(Thought(seat, choices, shares, decision.proven))
+        self._decisions.append((len(game.legal_moves(state)), decision))
         return decision.move
 
 
-def expected(decision: Decision) -> tuple[float, ...] | None:
+def expected_shares(decision: Decision) -> list[float] | None:
     """Return the expected shares of the win, or None. A certain value without a proof only says
     which side the player prefers."""
     if decision.value is None:
@@ -64,11 +50,11 @@ def expected(decision: Decision) -> tuple[float, ...] | None:
     return None if max(shares) >= 1 and not decision.proven else shares
 
 
-def shares_of(returns: tuple[float, ...]) -> tuple[float, ...]:
+def shares_of(returns: tuple[float, ...]) -> list[float]:
     """Return expected returns as shares of the win, from 0 to 1."""
     seats = len(returns)
     shares = ((value * (seats - 1) + 1) / seats for value in returns)
-    return tuple(round(min(max(share, 0.0), 1.0), 3) for share in shares)
+    return [round(min(max(share, 0.0), 1.0), 3) for share in shares]
 
 
 def points(winners: tuple[int, ...], seat: int) -> float:
@@ -78,8 +64,8 @@ def points(winners: tuple[int, ...], seat: int) -> float:
 
 def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
     """Play one game of a player against itself; return it as JSON."""
-    notes: list[Thought] = []
-    players = [Alone(simulations, notes) for _ in range(game.seats)]
+    decisions: list[tuple[int, Decision]] = []
+    players = [SeededPlayer(simulations, decisions) for _ in range(game.seats)]
     name = f"{seed}/self/{number}"
     game_result = play_game(game, players, _seeds(name, game.seats), Draws(seed, number))
     history, outcome = game_result.history, game_result.outcome
@@ -92,9 +78,9 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
         "first": _first_text(history),
         "swap": any(step.move == SWAP for step in history.steps[: 2 * game.seats]),
         "opener_points": points(outcome.winners, _opener_at_end(game_result)),
-        "choices": [each.choices for each in notes],
-        "shares": [None if each.shares is None else list(each.shares) for each in notes],
-        "proven": next((n for n, each in enumerate(notes) if each.proven), len(notes)),
+        "choices": [choices for choices, _ in decisions],
+        "shares": [expected_shares(decision) for _, decision in decisions],
+        "proven": next((n for n, (_, each) in enumerate(decisions) if each.proven), len(decisions)),
     }
 
 
@@ -125,7 +111,9 @@ def game_start(game: AnyGame, first: First, draws: Draws, rng: Random) -> GameSt
     return GameStart([*moves, move, *swap], after, seat_of(game, after, colour))
 
 
-def opened(game: AnyGame, first: First, simulations: int, seed: int, number: int) -> float | None:
+def play_opening(
+    game: AnyGame, first: First, simulations: int, seed: int, number: int
+) -> float | None:
     """Play one game from a first move without a swap; return the points of the colour that opened,
     or None if the draws do not allow the move."""
     rng = Random(f"{seed}/open/{first.text}/{number}")
@@ -133,7 +121,7 @@ def opened(game: AnyGame, first: First, simulations: int, seed: int, number: int
     if start is None:
         return None
     if (outcome := game.outcome(start.state)) is None:
-        players = [Alone(simulations) for _ in range(game.seats)]
+        players = [SeededPlayer(simulations) for _ in range(game.seats)]
         seeds = [rng.getrandbits(31) for _ in range(game.seats)]
         outcome = play_game(game, players, seeds, Draws(seed, number), start.moves).outcome
     return points(outcome.winners, start.opener)
@@ -143,7 +131,7 @@ DRAWS = 10
 """The number of first draws after which each first move is tried."""
 
 
-def opened_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
+def play_opening_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
     """Play random games of the kernel from a first move; return their number and the points."""
     result = {"games": 0, "points": 0.0}
     numbers = range(DRAWS if first.after_draw else 1)
@@ -165,7 +153,7 @@ def match_group(game: AnyGame, strong: int, weak: int, seed: int, number: int) -
     start = opening(game, seed, number, OPENING_STEPS)
     result = []
     for seat in range(game.seats):
-        players = [Alone(strong if each == seat else weak) for each in range(game.seats)]
+        players = [SeededPlayer(strong if each == seat else weak) for each in range(game.seats)]
         seeds = _seeds(f"{seed}/match/{strong}/{weak}/{number}/{seat}", game.seats)
         game_result = play_game(game, players, seeds, Draws(seed, number), start)
         result.append(points(game_result.outcome.winners, seat))

@@ -10,6 +10,7 @@ from rich.text import Text
 from ludarium.cli.json_output import AsJson, print_document
 from ludarium.cli.screen import Screen
 from ludarium.core.errors import OptionError
+from ludarium.jobs.program import print_progress
 
 if TYPE_CHECKING:
     from ludarium.server.db.retention import Retention
@@ -107,11 +108,16 @@ def prune(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be deleted, and delete nothing.")
     ] = False,
+    trust_clock: Annotated[
+        bool, typer.Option("--trust-clock", help="Believe today's date although it has leapt.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     try:
+        from ludarium.server.db.clock import check_clock
         from ludarium.server.db.location import InUseError
         from ludarium.server.db.store import Store
+        from ludarium.server.db.tables import today
         from ludarium.server.settings import load_settings
     except ImportError as error:
         raise missing_packages(error) from None
@@ -125,21 +131,27 @@ def prune(
             f"{error}: stop it first, or let it delete expired rooms itself (serve --keep-days)"
         ) from None
     try:
-        _prune(store, chosen.retention, dry_run, as_json)
+        check = check_clock(store, today(), confirmed=trust_clock)
+        if not check.is_plausible:
+            print_progress(
+                f"Today is {check.today}, but these games were last used on {check.trusted}: "
+                "what would have expired since then stays. If the date is right, add --trust-clock."
+            )
+        _prune(store, chosen.retention, check.deletion_day, dry_run, as_json)
     finally:
         store.close()
 
 
-def _prune(store: "Store", retention: "Retention", dry_run: bool, as_json: bool) -> None:
+def _prune(store: "Store", retention: "Retention", day: str, dry_run: bool, as_json: bool) -> None:
     from ludarium.server.db.retention import about_bytes, batches, delete_rooms, expired_rooms
 
     screen = Screen()
     rooms = events = 0
-    for room_list in expired_rooms(store, retention):
+    for room_list in expired_rooms(store, retention, day):
         rooms, events = rooms + len(room_list), events + sum(room.events for room in room_list)
         if not dry_run:
             for batch in batches(room_list):
-                for deletion in delete_rooms(store, batch, retention):
+                for deletion in delete_rooms(store, batch, retention, day):
                     deletion.result()
     freed, problem = (None, "") if dry_run else _shrink(store.file)
     if as_json:

@@ -152,9 +152,8 @@ class Table:
     def _notify_agents(self, number: int) -> None:
         """Pass a step to the computer players, so that they can reuse their search trees."""
         steps = self.history.steps
-        before = steps[number - 1].state if number else self.history.start
         for agent in self.agents.values():
-            agent.follow(self.game, before, steps[number].move)
+            agent.follow(self.game, steps.before(number), steps[number].move)
 
     def _chance_move(self, state: Any, rng: Random) -> Any:
         draw = self._draws.get(self.session.steps)

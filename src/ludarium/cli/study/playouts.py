@@ -1,5 +1,7 @@
 """`ludarium playouts GAME` plays random games; `ludarium perft GAME` counts step sequences."""
 
+from bisect import bisect_left
+from itertools import accumulate
 from time import perf_counter
 from typing import Annotated
 
@@ -64,19 +66,11 @@ def _report(screen: Screen, results: Playouts) -> None:
     screen.say(f"shared wins: {results.draws:,} of {results.games:,} games")
     lengths = sorted(results.lengths.items())
     mean = results.steps / results.games
-    middle = _median(lengths, results.games)
+    ends = list(accumulate(count for _, count in lengths))
+    middle, _ = lengths[bisect_left(ends, results.games / 2)]
     screen.say(
         f"moves: mean {mean:,.2f}, median {middle:,}, {lengths[0][0]:,} to {lengths[-1][0]:,}"
     )
-
-
-def _median(lengths: list[tuple[int, int]], games: int) -> int:
-    passed = 0
-    for length, count in lengths:
-        passed += count
-        if 2 * passed >= games:
-            return length
-    return 0
 
 
 def perft(

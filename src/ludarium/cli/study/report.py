@@ -11,10 +11,9 @@ import typer
 from ludarium import kernel
 from ludarium.analysis.report.compose import compose
 from ludarium.analysis.report.figures import Json
-from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.pace import pace_of, plan_for
 from ludarium.analysis.report.plan import Plan
-from ludarium.analysis.report.tasks import tasks, work
+from ludarium.analysis.report.work import Ledger, tasks, work
 from ludarium.cli.arguments import Jobs, On, game_names, parse_game_args
 from ludarium.cli.progress import progress_line
 from ludarium.cli.screen import Screen

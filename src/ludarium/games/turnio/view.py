@@ -104,11 +104,11 @@ def _notes(game: Turnio, state: State) -> list[Note]:
     left: list[str | NotePiece] = [f"In the bag ({bag.total()}, turning each way): "]
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
-        said = f" {clockwise}↻ {other}↺"
+        text = f" {clockwise}↻ {other}↺"
         if number < len(ARRANGEMENTS) - 1:
-            said += ","
+            text += ","
         left += [" "] if number else []
-        left.append(NotePiece(corners, LYING[corners], said))
+        left.append(NotePiece(corners, LYING[corners], text))
     notes: list[Note] = [tuple(left)]
     if state.hand is not None:
         notes.insert(0, ("To place: ", NotePiece(str(state.hand), piece("", state.hand))))

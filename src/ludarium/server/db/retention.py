@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from datetime import timedelta
 
 import sqlalchemy as sa
 
 from ludarium.server.db.store import Store
-from ludarium.server.db.tables import events, keys, rooms, today
+from ludarium.server.db.tables import days_before, events, keys, rooms
 
 BATCH_EVENTS = 2_000
 """How many events are deleted in one go: few enough that a step in another room need not wait."""
@@ -27,17 +26,17 @@ class Retention:
     days: int = 365
     unplayed_days: int = 7
 
-    def too_old(self) -> sa.ColumnElement[bool]:
-        """The condition for expired rooms."""
+    def too_old(self, day: str) -> sa.ColumnElement[bool]:
+        """The condition for rooms that have expired on a day."""
         people_did_something = sa.exists().where(
             events.c.room == rooms.c.id, events.c.request_seat.is_not(None)
         )
         conditions = []
         if self.days:
-            conditions.append(rooms.c.touched < _before(self.days))
+            conditions.append(rooms.c.touched < days_before(day, self.days))
         if self.unplayed_days:
             conditions.append(
-                (rooms.c.touched < _before(self.unplayed_days)) & ~people_did_something
+                (rooms.c.touched < days_before(day, self.unplayed_days)) & ~people_did_something
             )
         return sa.or_(sa.false(), *conditions)
 
@@ -51,12 +50,12 @@ class ExpiredRoom:
     events: int
 
 
-def expired_rooms(store: Store, retention: Retention) -> Iterator[list[ExpiredRoom]]:
-    """The expired rooms in lists, those unused for longest first."""
+def expired_rooms(store: Store, retention: Retention, day: str) -> Iterator[list[ExpiredRoom]]:
+    """The rooms that have expired on a day in lists, those unused for longest first."""
     count = sa.select(sa.func.count()).where(events.c.room == rooms.c.id).scalar_subquery()
     place = sa.tuple_(rooms.c.touched, rooms.c.id)
     columns = rooms.c.touched, rooms.c.id, count
-    query = sa.select(*columns).where(retention.too_old()).order_by(*place)
+    query = sa.select(*columns).where(retention.too_old(day)).order_by(*place)
     after = ("", "")
     while True:
         with store.reading() as connection:
@@ -82,7 +81,7 @@ def batches(listed: Sequence[ExpiredRoom]) -> list[list[ExpiredRoom]]:
 
 
 def delete_rooms(
-    store: Store, batch: Sequence[ExpiredRoom], retention: Retention
+    store: Store, batch: Sequence[ExpiredRoom], retention: Retention, day: str
 ) -> Iterator[Future[None]]:
     """Delete rooms with everything in them, unless someone visited them meanwhile, in pieces that
     must be awaited one by one. The first piece closes the rooms and the last removes them from the
@@ -91,7 +90,7 @@ def delete_rooms(
 
     def shut(connection: sa.Connection) -> None:
         listed = [room.id for room in batch]
-        still = sa.select(rooms.c.id).where(rooms.c.id.in_(listed), retention.too_old())
+        still = sa.select(rooms.c.id).where(rooms.c.id.in_(listed), retention.too_old(day))
         going[:] = connection.scalars(still)
         connection.execute(sa.delete(keys).where(keys.c.room.in_(going)))
         connection.execute(sa.update(rooms).where(rooms.c.id.in_(going)).values(waiting=False))
@@ -112,7 +111,3 @@ def _delete(store: Store, what: sa.Delete) -> Future[None]:
 def about_bytes(room_count: int, event_count: int) -> int:
     """The approximate size of rooms and events on the disk."""
     return room_count * ROOM_BYTES + event_count * EVENT_BYTES
-
-
-def _before(days: int) -> str:
-    return today(-timedelta(days=days))

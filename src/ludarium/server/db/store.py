@@ -25,7 +25,7 @@ from ludarium.core.options import options_from_json
 from ludarium.server.db.engine import error_text, is_garbage, make_engine, writing_connection
 from ludarium.server.db.location import FileLock, display_url, file_of
 from ludarium.server.db.migrate import bring_up_to_date
-from ludarium.server.db.tables import events, keys, records, rooms, today
+from ludarium.server.db.tables import clock, events, keys, records, rooms, today
 from ludarium.server.errors import RefusedError, damaged
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms import events as room_events
@@ -84,6 +84,7 @@ class Store:
         or when another server is using it."""
         self._lock: FileLock | None = None
         self._name = f"ludarium {secrets.token_hex(8)}"
+        self._is_closed = False
         self._connection: sa.Connection | None = None
         """The writing thread's own. On PostgreSQL it holds the lock."""
         self.on_reconnect: Callable[[], object] = lambda: None
@@ -133,6 +134,7 @@ class Store:
         self._let_go()
 
     def _let_go(self) -> None:
+        self._is_closed = True
         self._drop_connection()
         self._engine.dispose()
         if self._lock is not None:
@@ -158,12 +160,12 @@ class Store:
             "start": info.start,
             "hints": info.hints,
             "waiting": waiting,
-            "touched": today(),
         }
         holders = [asdict(row) for row in key_rows]
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(rooms).values(**values))
+            touched = _not_before_trusted(connection, today())
+            connection.execute(sa.insert(rooms).values(touched=touched, **values))
             connection.execute(sa.insert(keys), holders)
 
         return self.submit(work)
@@ -237,8 +239,9 @@ class Store:
         return [KeyRow(row.hash, row.room, row.seat, row.kind) for row in rows]
 
     def touch_room(self, room: str, day: str) -> Future[None]:
-        """Note that someone was in a room on this day."""
-        there = (rooms.c.id == room) & (rooms.c.touched != day)
+        """Note that someone was in a room on this day; an earlier day than before changes
+        nothing."""
+        there = (rooms.c.id == room) & (rooms.c.touched < day)
         change = sa.update(rooms).where(there).values(touched=day)
         return self.submit(lambda connection: connection.execute(change))
 
@@ -251,8 +254,9 @@ class Store:
         """Store a saved game with the day it was last seen; the same one twice is one."""
 
         def work(connection: sa.Connection) -> None:
+            day = _not_before_trusted(connection, seen)
             connection.execute(sa.delete(records).where(records.c.id == key))
-            connection.execute(sa.insert(records), {"id": key, "text": text, "seen": seen})
+            connection.execute(sa.insert(records), {"id": key, "text": text, "seen": day})
 
         return self.submit(work)
 
@@ -264,13 +268,30 @@ class Store:
 
     def touch_record(self, key: str, seen: str) -> Future[None]:
         """Note that a saved game was looked at on this day."""
-        change = sa.update(records).where(records.c.id == key).values(seen=seen)
+        there = (records.c.id == key) & (records.c.seen < seen)
+        change = sa.update(records).where(there).values(seen=seen)
         return self.submit(lambda connection: connection.execute(change))
 
-    def delete_records(self, before: str) -> Future[None]:
-        """Delete the saved games last seen before a day."""
-        change = sa.delete(records).where(records.c.seen < before)
-        return self.submit(lambda connection: connection.execute(change))
+    def delete_records(self, before: str) -> int:
+        """Delete the saved games last seen before a day; returns their number."""
+        count = 0
+
+        def work(connection: sa.Connection) -> None:
+            nonlocal count
+            count = connection.execute(sa.delete(records).where(records.c.seen < before)).rowcount
+
+        self.submit(work).result()
+        return count
+
+    def check_writing(self) -> Future[None]:
+        """Begin to write and change nothing; the future fails if the database cannot be written."""
+        nothing = sa.update(rooms).where(sa.false()).values(waiting=False)
+        return self.submit(lambda connection: connection.execute(nothing))
+
+    @property
+    def queue_length(self) -> int:
+        """How many pieces of work wait to be written."""
+        return self._queue.qsize()
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -278,6 +299,8 @@ class Store:
         try:
             with self._engine.connect() as connection:
                 yield connection
+                if self._is_closed:
+                    connection.detach()  # no pool is left to close it later
         except sa.exc.SQLAlchemyError as error:
             log.error(LogLine("database_read_failed", error=error_text(error)))
             if is_garbage(getattr(error, "orig", None)):
@@ -371,6 +394,11 @@ class Store:
         if connection is not None:
             with contextlib.suppress(sa.exc.SQLAlchemyError):
                 connection.close()
+
+
+def _not_before_trusted(connection: sa.Connection, day: str) -> str:
+    """A day, or the last plausible one if the system's clock is behind it."""
+    return max(day, connection.scalar(sa.select(clock.c.trusted)) or "")
 
 
 def _not_stored() -> RefusedError:

@@ -1,6 +1,6 @@
 """The tables of the database as they are today; `migrations` holds how they came to be so."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import sqlalchemy as sa
 
@@ -48,8 +48,21 @@ records = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("seen", sa.String(10), nullable=False, index=True),
 )
+clock = sa.Table(
+    "clock",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("trusted", sa.String(10), nullable=False),
+    sa.Column("doubted_since", sa.String(10), nullable=True),
+    sa.Column("doubted", sa.String(10), nullable=True),
+)
 
 
-def today(later: timedelta = timedelta()) -> str:
-    """This day, or one so much later; in the order of texts they are in the order of time."""
-    return (datetime.now(UTC) + later).date().isoformat()
+def today() -> str:
+    """This day; in the order of texts days are in the order of time."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def days_before(day: str, days: int) -> str:
+    """The day so many days before another."""
+    return (date.fromisoformat(day) - timedelta(days=days)).isoformat()

@@ -10,6 +10,7 @@ everyone waits for the event loop, so it goes first.
 
 import asyncio
 import os
+import time
 from collections import Counter
 from collections.abc import Callable
 from random import SystemRandom
@@ -19,8 +20,9 @@ from ludarium.agents import Agent, Decision, Limit, make_agent
 from ludarium.agents.cores import cores, idle_cores, stand_back
 from ludarium.core.game import AnyGame
 from ludarium.server.engines.agent_cache import MAX_NODES, AgentCache
-from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
+from ludarium.server.engines.fair_queue import FairQueue, FairThreadPool, Ticket
 from ludarium.server.engines.process import PythonEngineProcess
+from ludarium.server.metrics import ENGINE_SECONDS
 from ludarium.server.net.limits import ConcurrencyLimit
 
 T = TypeVar("T")
@@ -89,10 +91,14 @@ class EngineTask:
             threads=threads,
             evaluate=self._evaluate,
         )
-        if self._runs_in_process:
-            process = self._engines.python_process
-            return process.choose(self._agent.name, self._game, self._state, limit)
-        return self._agent.choose(self._game, self._state, limit, SystemRandom())
+        begun = time.monotonic()
+        try:
+            if self._runs_in_process:
+                process = self._engines.python_process
+                return process.choose(self._agent.name, self._game, self._state, limit)
+            return self._agent.choose(self._game, self._state, limit, SystemRandom())
+        finally:
+            ENGINE_SECONDS.inc(time.monotonic() - begun)
 
 
 class EnginePool:
@@ -109,10 +115,15 @@ class EnginePool:
         self.cache = AgentCache()
         self.analyses = ConcurrencyLimit(ANALYSES_PER_ADDRESS, total=MAX_ANALYSES)
 
+    @property
+    def queue(self) -> FairQueue:
+        """The tasks that wait for a thread."""
+        return self._threads.queue
+
     def is_busy(self, client_address: str) -> bool:
         """Whether an address gets no hints, analyses and new games now."""
-        queue = self._threads.queue
-        return queue.count(client_address) >= MAX_WAITING or queue.waiting >= VERY_MANY_WAITING
+        waiting = self.queue.waiting
+        return self.queue.count(client_address) >= MAX_WAITING or waiting >= VERY_MANY_WAITING
 
     def close(self) -> None:
         """Start nothing more, and end soon what has begun."""

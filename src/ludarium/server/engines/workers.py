@@ -12,7 +12,7 @@ from time import thread_time
 from typing import TypeVar
 
 from ludarium.core.lru import LruCache
-from ludarium.server.engines.fair_queue import FairThreadPool, Ticket
+from ludarium.server.engines.fair_queue import FairQueue, FairThreadPool, Ticket
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
 
@@ -48,6 +48,11 @@ class WorkerPool:
 
     def close(self) -> None:
         self._threads.close()
+
+    @property
+    def queue(self) -> FairQueue:
+        """The work that waits for a thread."""
+        return self._threads.queue
 
     def check(self, client_address: str) -> None:
         """Raise RefusedError when an address has caused too much work recently."""

@@ -60,15 +60,20 @@ class ConcurrencyLimit:
     """How many of something each address may have at a time, and all of them together."""
 
     def __init__(self, per_address: int, total: int | None = None) -> None:
-        self.per_address, self._total = per_address, total
+        self.per_address, self._most = per_address, total
         self._taken: Counter[str] = Counter()
+
+    @property
+    def total(self) -> int:
+        """How many there are now."""
+        return self._taken.total()
 
     def acquire(self, client_address: str, count: int = 1) -> bool:
         """Take some if there are as many, and return whether there were; then release them
         later."""
         if self._taken[client_address] + count > self.per_address:
             return False
-        if self._total is not None and self._taken.total() + count > self._total:
+        if self._most is not None and self.total + count > self._most:
             return False
         self._taken[client_address] += count
         return True

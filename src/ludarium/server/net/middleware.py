@@ -10,6 +10,7 @@ from ipaddress import ip_address
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludarium.server.metrics import REFUSALS
 from ludarium.server.net.bodies import HeldBytes, in_pieces, limited
 from ludarium.server.net.client_address import address_of, public_scheme
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
@@ -171,6 +172,7 @@ def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:
 
 async def _reject(scope: Scope, send: Send, status: int, code: str, detail: str) -> None:
     """Answer as app.py does; a WebSocket is not opened."""
+    REFUSALS.labels(code).inc()
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return

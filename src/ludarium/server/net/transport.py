@@ -7,10 +7,13 @@ used up its share of work is not read from for a while, so that nobody else wait
 """
 
 import asyncio
+import signal
 import socket
+import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
+from types import FrameType
 from typing import Any, cast
 
 import uvicorn
@@ -116,6 +119,9 @@ class ConnectionTable:
             self._counts[address] -= 1
             if not self._counts[address]:
                 del self._counts[address]
+
+    def __len__(self) -> int:
+        return len(self._connections)
 
     def of(self, scope: Mapping[str, Any]) -> "Connection | None":
         """The connection of a request."""
@@ -353,8 +359,36 @@ def _send_at_once(transport: asyncio.BaseTransport) -> None:
         ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def run(app: Any, table: ConnectionTable, listening: socket.socket) -> None:
-    """Serve an app until Ctrl-C or SIGTERM."""
+class DrainingServer(uvicorn.Server):
+    """Stops at once at Ctrl-C, and so many seconds after SIGTERM, or at once at a second one.
+    `on_drain` is called at the first."""
+
+    def __init__(
+        self, config: uvicorn.Config, seconds: float, on_drain: Callable[[], object]
+    ) -> None:
+        super().__init__(config)
+        self._seconds, self._on_drain = seconds, on_drain
+        self._stop_at = 0.0
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        is_first = not self.should_exit
+        super().handle_exit(sig, frame)
+        self._on_drain()
+        delay = self._seconds if is_first and sig == signal.SIGTERM else 0.0
+        self._stop_at = time.monotonic() + delay
+
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) and time.monotonic() >= self._stop_at
+
+
+def run(
+    app: Any,
+    table: ConnectionTable,
+    listening: socket.socket,
+    drain_seconds: float,
+    on_drain: Callable[[], object],
+) -> None:
+    """Serve an app until Ctrl-C or SIGTERM, and after SIGTERM for some more seconds."""
     config = uvicorn.Config(
         app,
         http=type("LimitedConnection", (Connection,), {"table": table}),
@@ -370,4 +404,4 @@ def run(app: Any, table: ConnectionTable, listening: socket.socket) -> None:
         backlog=BACKLOG,
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    DrainingServer(config, drain_seconds, on_drain).run(sockets=[listening])

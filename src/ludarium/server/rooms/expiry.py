@@ -3,8 +3,8 @@ to wait, and none that somebody has open."""
 
 import asyncio
 import logging
-from datetime import timedelta
 
+from ludarium.server.db.clock import check_clock
 from ludarium.server.db.retention import (
     ExpiredRoom,
     Retention,
@@ -12,7 +12,7 @@ from ludarium.server.db.retention import (
     delete_rooms,
     expired_rooms,
 )
-from ludarium.server.db.tables import today
+from ludarium.server.db.tables import days_before, today
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms.service import RoomService
@@ -20,8 +20,13 @@ from ludarium.server.rooms.service import RoomService
 log = logging.getLogger("ludarium.server")
 
 SWEEP_SECONDS = 24 * 3600.0
-SAVED_GAME_RETENTION = timedelta(days=90)
+SAVED_GAME_DAYS = 90
 """How long a saved game is kept that nobody looks at."""
+
+ADVICE = (
+    "nothing expires until the date is right again, has moved on from here for a week, "
+    "or is confirmed by: ludarium prune --trust-clock"
+)
 
 PAUSE_SECONDS = 0.05
 """Between two deletions, for all that waits to be written."""
@@ -46,30 +51,40 @@ class Sweeper:
     async def _run(self) -> None:
         while True:
             try:
-                if gone := await self.sweep():
-                    log.info(LogLine("room_deleted", count=gone, reason="expired"))
+                await self.sweep()
             except RefusedError as refused:
-                log.error(LogLine("room_expiry_failed", error=refused))
-            try:
-                await asyncio.wrap_future(
-                    self._service.store.delete_records(today(-SAVED_GAME_RETENTION))
-                )
-            except RefusedError as refused:
-                log.error(LogLine("record_expiry_failed", error=refused))
+                log.error(LogLine("expiry_failed", error=refused))
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def sweep(self) -> int:
-        """Delete expired rooms; returns their number."""
-        gone, lists = 0, expired_rooms(self._service.store, self._retention)
-        while listed := await asyncio.to_thread(next, lists, None):
-            for batch in batches(listed):
-                gone += await self._delete(batch)
-        return gone
+    async def sweep(self) -> None:
+        """Delete what has expired, and log how much that is."""
+        store = self._service.store
+        check = await asyncio.to_thread(check_clock, store, today())
+        if not check.is_plausible:
+            log.warning(
+                LogLine("clock_doubted", today=check.today, last=check.trusted, advice=ADVICE)
+            )
+        await self._delete_rooms(check.deletion_day)
+        before = days_before(check.deletion_day, SAVED_GAME_DAYS)
+        if count := await asyncio.to_thread(store.delete_records, before):
+            log.info(LogLine("record_deleted", count=count, reason="expired"))
 
-    async def _delete(self, batch: list[ExpiredRoom]) -> int:
+    async def _delete_rooms(self, day: str) -> None:
+        """Delete the rooms that have expired on a day."""
+        count = 0
+        lists = expired_rooms(self._service.store, self._retention, day)
+        try:
+            while listed := await asyncio.to_thread(next, lists, None):
+                for batch in batches(listed):
+                    count += await self._delete(batch, day)
+        finally:
+            if count:
+                log.info(LogLine("room_deleted", count=count, reason="expired"))
+
+    async def _delete(self, batch: list[ExpiredRoom], day: str) -> int:
         async def delete(room_ids: list[str]) -> None:
             leaving = [room for room in batch if room.id in room_ids]
-            for piece in delete_rooms(self._service.store, leaving, self._retention):
+            for piece in delete_rooms(self._service.store, leaving, self._retention, day):
                 await asyncio.wrap_future(piece)
                 await asyncio.sleep(PAUSE_SECONDS)
 

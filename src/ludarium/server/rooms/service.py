@@ -15,9 +15,10 @@ from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
+from ludarium.server.metrics import STEPS
 from ludarium.server.net.limits import ConcurrencyLimit
 from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove
-from ludarium.server.rooms.events import Event
+from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.open_room import OpenRoom
 from ludarium.server.rooms.registry import OpenRooms
 from ludarium.server.rooms.room import Room
@@ -209,6 +210,7 @@ class RoomService:
         except RefusedError:
             self.rooms.drop(open_room)
             raise
+        STEPS.inc(sum(isinstance(event, StepPlayed) for event in events))
         open_room.touched = time.monotonic()
         self._note_visit(open_room, events[-1].day)
         for event in events:

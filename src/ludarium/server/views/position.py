@@ -150,7 +150,7 @@ def _question(question: Question) -> QuestionView:
 
 
 def _note_part(part: str | NotePiece) -> str | NamedPiece:
-    return part if isinstance(part, str) else {"piece": piece_view(part.piece), "text": part.said}
+    return part if isinstance(part, str) else {"piece": piece_view(part.piece), "text": part.text}
 
 
 def _legal(game: AnyGame, state: Any, moves: list[Any], signs: Signs) -> LegalSteps:

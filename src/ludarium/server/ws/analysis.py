@@ -76,7 +76,7 @@ class AnalysisBoard:
             with self._place():
                 await self._evaluate(request)
         except LudariumError as refused:
-            await self._channel.send(protocol.refusal(request.request_id, refused))
+            await self._channel.send_refusal(request.request_id, refused)
         except WebSocketDisconnect:
             pass
         except Exception:

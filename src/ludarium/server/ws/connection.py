@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludarium.core.errors import LudariumError
 from ludarium.server.errors import TEMPORARY, RefusedError
+from ludarium.server.metrics import REFUSALS
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBucket
 from ludarium.server.views import as_text
 from ludarium.server.ws.protocol import MAX_BYTES, Incoming, Ping, parse, pong, refusal
@@ -87,7 +88,7 @@ class Channel:
                 if not offences.take():
                     await self.close(TOO_FAST, refused.code)
                     return
-                await self.send(refusal(None, refused))
+                await self.send_refusal(None, refused)
                 await asyncio.sleep(0)  # others come first, however much is sent
             else:
                 await self._answer(message, answer)
@@ -102,13 +103,18 @@ class Channel:
                 else:
                     await answer(message)
             except LudariumError as refused:
-                await self.send(refusal(getattr(message, "request_id", None), refused))
+                await self.send_refusal(getattr(message, "request_id", None), refused)
+
+    async def send_refusal(self, request_id: str | None, refused: LudariumError) -> None:
+        """Say why a message is refused."""
+        REFUSALS.labels(refused.code).inc()
+        await self.send(refusal(request_id, refused))
 
     async def refuse(self, refused: LudariumError) -> None:
         """Say why the connection is refused, and close it."""
         status = COME_BACK if refused.code in TEMPORARY else STAY_AWAY
         with contextlib.suppress(WebSocketDisconnect):
-            await self.send(refusal(None, refused))
+            await self.send_refusal(None, refused)
             await self.close(status, refused.code)
 
     async def close(self, status: int, why: str) -> None:

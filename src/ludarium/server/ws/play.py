@@ -249,7 +249,7 @@ class Connection:
             )
             decision = await engine_task.decision()
         except RefusedError as refused:
-            await self._channel.send(protocol.refusal(message.request_id, refused))
+            await self._channel.send_refusal(message.request_id, refused)
             return
         except Exception:
             log.exception(LogLine("hint_failed", room=self._room.id))

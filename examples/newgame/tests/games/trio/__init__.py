@@ -39,7 +39,6 @@ SUITE = Suite(
     code=placement_code,
     ends=(Ends({"sides": 2}, 20_000, 6, 20),),
     kernel_boards=options(sides=(5,)),
-    bad_numbers=[[1], [7], [3, 0], []],
     desktop_visit=Visit({"sides": 2}),
     phone_visit=Visit({"sides": 2}),
     screenshot_visit=Visit(people=(0, 1), ahead=4),

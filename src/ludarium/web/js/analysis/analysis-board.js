@@ -2,7 +2,7 @@
 // never changes the game itself.
 import { errorText } from "../app/dialogs.js";
 import { api } from "../app/api.js";
-import { keepMarks } from "../board/board.js";
+import { keepMarks } from "../board/marks.js";
 import { BoardPage } from "../board/board-page.js";
 import { announce, button, capitalised, el, usesKeys } from "../app/dom.js";
 import { percentages } from "./engine.js";
@@ -204,7 +204,7 @@ export class AnalysisPage extends BoardPage {
     }
   }
 
-  // Make a step of the game, of a known variation, or else of a new one. Returns whether it was made.
+  // Make a step of the game, of an existing variation, or else of a new one. Returns whether it was made.
   /** @param {string} text */
   async step(text) {
     const from = this.position;
@@ -217,11 +217,11 @@ export class AnalysisPage extends BoardPage {
       }
       const parent = this.node ?? this.variations.at(this.at)
         ?? { place: this.at, code: from.code, parent: null, children: [] };
-      const known = parent.children.find((child) => child.text === text);
-      if (!known && isFull(this.variations)) throw new Error(texts.variationsFull);
+      const existing = parent.children.find((child) => child.text === text);
+      if (!existing && isFull(this.variations)) throw new Error(texts.variationsFull);
       const { position, steps: [view] } = await this.tryStep(from, text);
       if (this.position !== from) return false;
-      this.node = known ?? this.variations.add(parent, view, position);
+      this.node = existing ?? this.variations.add(parent, view, position);
       this.node.position = keepMarks(position, from);
       return true;
     } catch (error) {

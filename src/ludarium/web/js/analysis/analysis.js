@@ -6,14 +6,14 @@ import { button, el, loadStyle } from "../app/dom.js";
 import { keyInAddress } from "../app/seat-links.js";
 import { deleteGame, storedGame, storedGames, updateGame } from "../app/storage.js";
 import { optionField, readOptions } from "../home/new-game.js";
-import { loadFile } from "../home/record-upload.js";
+import { loadFile, storedGameLine } from "../home/lists.js";
 import { go } from "../app/router.js";
+import { selectList } from "../app/select-list.js";
 import { texts } from "../app/texts.js";
 import { addressOf, isFullCode } from "./start-position.js";
 
 /** @import { PositionRequest } from "../app/api.js" */
 /** @import { GameView } from "../app/protocol.js" */
-/** @import { StoredGame } from "../app/storage.js" */
 
 /** @param {HTMLElement} page @param {string | undefined} room */
 export async function render(page, room) {
@@ -70,8 +70,8 @@ async function choose(page) {
   const games = await api.games();
   const problem = el("p", { class: "problem", role: "alert" });
   const options = el("fieldset", {});
-  const pick = el("select", { id: "analysis-game", name: "game", },
-    games.map((game) => el("option", { value: game.name }, game.title)));
+  const pick = selectList(games.map(({ name, title }) => [name, title]), null, {
+    id: "analysis-game", name: "game", onchange: () => fillOptions() });
   const code = el("input", { id: "analysis-code", name: "code", autocomplete: "off", spellcheck: "false" });
   const current = () => games.find((game) => game.name === pick.value) ?? games[0];
   const fillOptions = () => options.replaceChildren(
@@ -92,7 +92,6 @@ async function choose(page) {
       problem.textContent = errorText(error);
     }
   };
-  pick.addEventListener("change", fillOptions);
   fillOptions();
   page.append(
     el("h1", {}, texts.analysis),
@@ -108,10 +107,5 @@ async function choose(page) {
 function finishedGames(games) {
   const list = storedGames().filter((item) => item.result || item.saved);
   if (!list.length) return el("p", { class: "by" }, texts.noFinished);
-  /** @param {StoredGame} fields */
-  const title = ({ game, room }) => games.find(({ name }) => name === game)?.title ?? game ?? room;
-  return el("ul", {}, list.map((item) => el("li", {},
-    el("a", { href: item.saved ? `/saved/${item.room}` : `/analysis/${item.room}` }, title(item)),
-    el("span", {}, item.result ?? [texts.savedGame, texts.between(item.players)].filter(Boolean).join(": ")),
-    el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)))));
+  return el("ul", {}, list.map((item) => storedGameLine(item, games, "/analysis")));
 }

@@ -1,6 +1,6 @@
 // The panel of the engine: its evaluation of the shown position, the best steps, and the expected line.
 import { button, el, svg } from "../app/dom.js";
-import { Engine, percentages, percent, shares } from "./engine.js";
+import { Engine, evaluationText, percentages, shares } from "./engine.js";
 import { colourSign } from "../board/panel.js";
 import { spinSign, stepContent, stepLabel } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
@@ -119,7 +119,7 @@ export class EnginePanel {
       const line = old.get(move.text) ?? el("li", { "data-move": move.text },
         this.stepButton(move, [move.text]), el("strong"), el("small"));
       const [, value, visits] = line.children;
-      value.textContent = this.evaluationText(move);
+      value.textContent = evaluationText(move, this.layout.seats);
       visits.textContent = move.proven || move.value === null ? "" : texts.tried(move.visits);
       visits.setAttribute("title", texts.triedHelp(move.visits));
       return line;
@@ -128,12 +128,6 @@ export class EnginePanel {
       && lines.every((line, i) => line === this.best.children[i]);
     if (!isSame) this.best.replaceChildren(...lines);
     this.best.style.minHeight = "";
-  }
-
-  /** @param {CandidateView} candidateView */
-  evaluationText({ value, proven, margin }) {
-    if (value === null) return texts.notLookedAt;
-    return proven ? texts.proven(value, margin) : texts.winsOf(percent(value, this.layout.seats));
   }
 
   // Draw the expected line; steps that have not changed stay.

@@ -1,6 +1,11 @@
 // The connection to the engine of the server, which evaluates one position at a time, better and better.
+import { texts } from "../app/texts.js";
 
-/** @import { AnalysisMessage, ErrorMessage, EvaluationMessage, LayoutView } from "../app/protocol.js" */
+/**
+ * @import {
+ *   AnalysisMessage, CandidateView, ErrorMessage, EvaluationMessage, LayoutView
+ * } from "../app/protocol.js"
+ */
 
 export class Engine {
   // onEvaluation(message) for the latest request; onError(message)
@@ -98,4 +103,11 @@ export function percentages(list) {
 /** @param {number} value @param {number} seats */
 export function percent(value, seats) {
   return Math.round(100 * share(value, seats));
+}
+
+// The words for the evaluation of a move.
+/** @param {Pick<CandidateView, "value" | "proven" | "margin">} candidate @param {number} seats */
+export function evaluationText({ value, proven, margin }, seats) {
+  if (value === null) return texts.notLookedAt;
+  return proven ? texts.proven(value, margin) : texts.winsOf(percent(value, seats));
 }

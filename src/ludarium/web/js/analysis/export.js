@@ -45,7 +45,7 @@ export async function saveGame({ layout, variations }, game) {
     const record = withVariations(await game.source.file(), variations);
     download(`${layout.game}.json`, record, "application/json");
   } catch (error) {
-    showError(errorText(error));
+    showError(error);
   }
 }
 
@@ -62,6 +62,6 @@ export async function shareGame({ game, layout, shownPosition, name, isSaved, va
     const link = `${location.origin}/saved/${record}${location.search}`;
     return showRows(texts.shareLink, [linkRow(texts.shareLinkHelp, link)]);
   } catch (error) {
-    return showError(errorText(error));
+    return showError(error);
   }
 }

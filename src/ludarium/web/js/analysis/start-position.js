@@ -1,10 +1,11 @@
 // Start positions: show the position of a code, or play a game from a position.
 import { api } from "../app/api.js";
-import { errorText, openDialog, showError } from "../app/dialogs.js";
+import { openDialog, showError } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
 import { seatName } from "../board/panel.js";
 import { openGame } from "../home/new-game.js";
 import { go } from "../app/router.js";
+import { selectList } from "../app/select-list.js";
 import { texts } from "../app/texts.js";
 
 /** @import { LayoutView, PositionView } from "../app/protocol.js" */
@@ -35,7 +36,7 @@ export function codeField({ game, options }, current) {
       const full = layout.code_prefix + position.code;
       if (full !== current()) await go(addressOf(full));
     } catch (error) {
-      showError(errorText(error));
+      showError(error);
     }
   };
   return field;
@@ -47,19 +48,15 @@ export async function playFrom(layout, position) {
   const players = await api.players();
   const seats = [...Array(layout.seats).keys()];
   const mine = Math.max(position.seat ?? 0, 0);
-  /** @type {(value: string | number, words: string, selected: boolean) => HTMLElement} */
-  const option = (value, words, selected) => el("option", { value, selected }, words);
-  const side = el("select", {}, seats.map((seat) =>
-    option(seat, seatName(layout, position, seat), seat === mine)));
-  const level = el("select", {}, players.computer.map(({ name, title }) =>
-    option(name, title, name === players.usual)));
+  const side = selectList(seats.map((seat) => [seat, seatName(layout, position, seat)]), mine);
+  const level = selectList(players.computer.map(({ name, title }) => [name, title]), players.usual);
   const start = (/** @type {string | null} */ other) => async () => {
     try {
       const chosen = seats.map((seat) => (seat === Number(side.value) ? "here" : other ?? level.value));
       await openGame(layout.game, layout.options, chosen, false, position.code);
       box.close();
     } catch (error) {
-      showError(errorText(error));
+      showError(error);
     }
   };
   const box = openDialog(texts.playFromHere,

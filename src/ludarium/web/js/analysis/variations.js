@@ -65,8 +65,8 @@ export class Variations {
     const parent = from.place === undefined ? from : this.anchors.get(from.place)
       ?? { place: from.place, code: from.code, parent: null, children: [] };
     if (parent.place !== undefined) this.anchors.set(parent.place, parent);
-    const known = parent.children.find(({ text }) => text === step.text);
-    if (known) return known;
+    const existing = parent.children.find(({ text }) => text === step.text);
+    if (existing) return existing;
     /** @type {VariationStep} */
     const node = { ...step, code: position.code, position, title: "", parent, children: [] };
     parent.children.push(node);

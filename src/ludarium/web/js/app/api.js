@@ -71,17 +71,17 @@ function gameSource(path, file, key) {
  *   | ReturnType<typeof gameSource<SavedGameView>>} GameSource
  */
 
-const known = new Map();
+const answers = new Map();
 
 // Request something once that does not change while the page is open.
 /** @param {string} path @returns {Promise<any>} */
 function once(path) {
-  if (!known.has(path)) {
+  if (!answers.has(path)) {
     const answer = get(path);
-    known.set(path, answer);
-    answer.catch(() => known.delete(path));
+    answers.set(path, answer);
+    answer.catch(() => answers.delete(path));
   }
-  return known.get(path);
+  return answers.get(path);
 }
 
 export const api = {

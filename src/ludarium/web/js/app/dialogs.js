@@ -103,8 +103,8 @@ export function pickFile() {
   });
 }
 
-/** @param {string} message */
-export function showError(message) {
-  const box = openDialog(texts.problem, el("p", {}, message),
+/** @param {unknown} error */
+export function showError(error) {
+  const box = openDialog(texts.problem, el("p", {}, errorText(error)),
     button(texts.close, () => box.close(), { class: "main" }));
 }

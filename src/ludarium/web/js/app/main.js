@@ -19,7 +19,7 @@ byId("bar").append(
       icon("settings"), texts.settings)));
 window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  showError(event.reason?.message ?? String(event.reason));
+  showError(event.reason);
 });
 // It would change the address, where a room's key can stand; the way to the content needs none of it.
 document.querySelector(".skip")?.addEventListener("click", (event) => {

@@ -47,7 +47,6 @@ export type Sentences = Record<string, unknown> & {
   waitingFor: (names: string[]) => string;
   declined: (name: string) => string;
   hintOf: (words: string, value: string) => string;
-  winsHow: (n: number) => string;
   newTurns: (n: number) => string;
   past: (n: number, total: number, step: number | null, steps?: number) => string;
   happened: (who: string, words: string, removed?: number, flipped?: number) => string;

@@ -4,6 +4,7 @@ import { button, el } from "./dom.js";
 import { changeSetting, settings } from "./storage.js";
 import { sample } from "../board/shapes.js";
 import { askToNotify, canNotify } from "../play/notify.js";
+import { selectList } from "./select-list.js";
 import { texts } from "./texts.js";
 
 export function showSettings() {
@@ -15,10 +16,8 @@ export function showSettings() {
     return el("label", { class: "check" }, box, label);
   };
   const select = (/** @type {keyof typeof texts.settingNames} */ name) => {
-    const words = Object.entries(texts.settingValues[name]);
-    const list = el("select", {}, words.map(([value, label]) =>
-      el("option", { value, selected: now[name] === value }, label)));
-    list.addEventListener("change", () => changeSetting(name, list.value));
+    const list = selectList(Object.entries(texts.settingValues[name]), now[name], {
+      onchange: () => changeSetting(name, list.value) });
     return el("label", {}, texts.settingNames[name], list);
   };
   const dialog = openDialog(texts.settings,

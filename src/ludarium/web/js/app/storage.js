@@ -85,11 +85,11 @@ const isOver = ({ result, saved }) => Boolean(result || saved);
 /** @param {string} room @param {Partial<StoredGame>} facts */
 export function updateGame(room, facts) {
   const list = storedGames();
-  const known = list.find((game) => game.room === room) ?? validGame({ room });
-  const keys = [...new Set([...(facts.keys ?? []), ...known.keys])];
-  const claims = [...(facts.claims ?? []), ...known.claims];
+  const before = list.find((game) => game.room === room) ?? validGame({ room });
+  const keys = [...new Set([...(facts.keys ?? []), ...before.keys])];
+  const claims = [...(facts.claims ?? []), ...before.claims];
   const rest = list.filter((game) => game.room !== room);
-  const all = [{ ...known, ...facts, room, keys, claims, at: Date.now() }, ...rest];
+  const all = [{ ...before, ...facts, room, keys, claims, at: Date.now() }, ...rest];
   const recent = new Set(all.filter(isOver).slice(0, MOST_OVER));
   writeStore(GAMES, all.filter((game) => recent.has(game) || !isOver(game)));
 }

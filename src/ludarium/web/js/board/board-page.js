@@ -45,8 +45,6 @@ export class BoardPage {
     this.notes = el("ul", { class: "notes" });
     this.palette = el("div", { class: "palette", hidden: true });
     this.controls = el("div", { class: "controls" });
-    /** @type {HTMLElement | null} controls that stay while the others are redrawn */
-    this.watchControls = null;
     this.toolArea = el("div", { class: "under" },
       el("div", { class: "choices" }, this.palette, this.controls));
     this.boardSide = el("div", { class: "board-side" }, this.place, this.toolArea);
@@ -115,7 +113,7 @@ export class BoardPage {
     this.shownPosition = position;
     this.playerName = playerName;
     this.board.input.confirm = now.confirm;
-    for (const each of [...this.controls.children]) if (each !== this.watchControls) each.remove();
+    for (const each of [...this.controls.children]) if (!each.matches(".watching")) each.remove();
     this.board.show(position, mine);
     this.drawScores(position);
     this.notes.replaceChildren(...noteLines(this.layout, position));
@@ -212,7 +210,7 @@ export class BoardPage {
 }
 
 // Update the panel of a seat, except for the sign of its colour, which may be moving.
-/** @param {HTMLElement} panel @param {HTMLElement} hTMLElement */
+/** @param {HTMLElement} panel @param {HTMLElement} source */
 function updatePanel(panel, { ariaCurrent, classList, children }) {
   panel.ariaCurrent = ariaCurrent;
   panel.classList.toggle("turn", classList.contains("turn"));

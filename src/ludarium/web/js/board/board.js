@@ -2,11 +2,13 @@
 // from the server, and input.js turns touches into steps.
 import { svg } from "../app/dom.js";
 import { Input } from "./input.js";
-import { addPaints, cellShape, link, mark, piece, plate, reach, rimWidth } from "./shapes.js";
+import { drawMarks, withEventMarks } from "./marks.js";
+import { pieceName } from "./move-label.js";
+import { addPaints, cellShape, hintArrow, piece, plate, reach, rimWidth, surroundingRect } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
 /** @import { Attributes } from "../app/dom.js" */
-/** @import { LayoutView, MarkView, Piece, PositionView, SceneView, SpotView } from "../app/protocol.js" */
+/** @import { LayoutView, Piece, PositionView, SceneView, SpotView } from "../app/protocol.js" */
 /** @import { Point } from "./shapes.js" */
 
 const LAYERS = [
@@ -16,9 +18,6 @@ const LAYERS = [
 const PAD = [0.06, 0.12];
 // The names of cells are as large as the page's text, but never larger than a stone.
 const NAME_SHARE = 0.027, SMALLEST_NAME = 0.2, LARGEST_NAME = 0.34;
-// The kinds of marks that show recent events, not lasting facts.
-export const EVENT_MARKS = ["last", "flipped", "removed"];
-const RINGS = ["last", "flipped"];
 
 /** @typedef {SpotView & { touch: SVGElement, dot: SVGElement, name: SVGElement }} Cell */
 /** @typedef {{ cells: string[], label: string | number, piece?: Piece }} BoardHint */
@@ -89,7 +88,9 @@ export class Board {
     const flat = all.filter((spot) => spot.role !== "hand");
     this.layers.base.append(plate(this.layout.shape, flat, this.rim));
     const cells = all.filter((spot) => spot.role === "cell");
-    if (this.layout.shape === "points") this.layers.ground.append(this.buildSurface(cells));
+    if (this.layout.shape === "points") {
+      this.layers.ground.append(surroundingRect(cells, 0.5, { rx: 0.1, class: "surface" }));
+    }
     for (const spot of all) this.buildGround(spot);
     this.cells = cells.map((spot) => this.buildCell(spot));
     this.buildNames();
@@ -102,14 +103,6 @@ export class Board {
       onpointerleave: () => this.input.hover(null),
       onwheel: (event) => this.input.wheel(event),
     }, svg("g", { id: `board-${(boardCount += 1)}` }, ...Object.values(this.layers)));
-  }
-
-  // One background under all points.
-  /** @param {Point[]} cells */
-  buildSurface(cells) {
-    const x = Math.min(...cells.map((s) => s.x)) - 0.5, y = Math.min(...cells.map((s) => s.y)) - 0.5;
-    const side = Math.max(...cells.map((s) => s.x)) + 0.5 - x;
-    return svg("rect", { x, y, width: side, height: side, rx: 0.1, class: "surface" });
   }
 
   /** @param {SpotView} spot */
@@ -222,18 +215,9 @@ export class Board {
       this.removePiece(entry, preview);
     }
     for (const cell of this.cells) cell.name.classList.toggle("covered", this.pieces.has(cell.id));
-    this.drawAround(preview ? { ...scene, marks: this.withEventMarks(scene.marks) } : scene);
+    drawMarks(this, preview ? withEventMarks(this, scene) : scene);
     this.element.classList.toggle("preview", preview);
     if (!preview) this.input.handlers.showPreview?.(null);
-  }
-
-  // A preview keeps the marks of recent events.
-  /** @param {MarkView[]} marks */
-  withEventMarks(marks) {
-    const marked = new Set(marks.map(({ cell }) => cell));
-    const before = this.position.scene.marks.filter(({ cell, kind }) =>
-      EVENT_MARKS.includes(kind) && !marked.has(cell) && (kind === "removed") !== this.pieces.has(cell));
-    return [...before, ...marks];
   }
 
   // The tile in hand with the chosen rotation.
@@ -266,55 +250,6 @@ export class Board {
     element.removeAttribute("data-piece");
     content.setAttribute("class", "going");
     animationsEnd(content).then(() => element.remove());
-  }
-
-  /** @param {SceneView} scene */
-  drawAround(scene) {
-    const at = (/** @type {string} */ spot, /** @type {SVGElement} */ element) => {
-      const { x, y } = this.place(spot);
-      element.setAttribute("transform", `translate(${x} ${y})`);
-      return element;
-    };
-    const links = scene.links.map(({ cells: [a, b], colour, end }) =>
-      link(this.place(a), this.place(b), colour, end));
-    this.layers.links.replaceChildren(...links.filter((line) => line.tagName === "line"));
-    this.layers.pairs.replaceChildren(...links.filter((line) => line.tagName !== "line"));
-    const spin = (/** @type {string} */ spot) => {
-      const data = this.pieces.get(spot)?.data;
-      return data?.kind === "tile" ? data.spin : 0;
-    };
-    /** @param {MarkView} fields */
-    const marked = ({ cell, kind, colour }) => at(cell, mark(kind, colour, this.layout.shape, spin(cell)));
-    const gone = new Set(scene.marks.filter(({ kind }) => kind === "removed").map(({ cell }) => cell));
-    for (const cell of this.cells) cell.dot.classList.toggle("around", gone.has(cell.id));
-    const shut = scene.marks.filter(({ kind }) => kind === "surrounded");
-    const others = scene.marks.filter(({ kind }) => kind !== "surrounded");
-    this.layers.surrounds.replaceChildren(...shut.map(({ cell }) => {
-      const { x, y } = this.place(cell);
-      return cellShape(this.layout.shape, x, y, { class: "shut" });
-    }), ...shut.map(marked));
-    // The outline of a stone neither hides links to it nor has a shadow.
-    /** @param {MarkView} fields */
-    const isRing = ({ kind }) => this.layout.shape !== "square" && RINGS.includes(kind);
-    const rings = others.filter(isRing), ringed = new Set(rings.map(({ cell }) => cell));
-    this.layers.rings.replaceChildren(...rings.map(marked));
-    this.layers.marks.replaceChildren(...others.filter((each) => !isRing(each)).map(marked));
-    // The line of a loop lies above the marks of its stones, its area below them.
-    /** @param {string} kind */
-    const loops = (kind) => scene.loops.map(({ cells: spots, colour }) => svg("polygon", {
-      points: spots.map((spot) => `${this.place(spot).x},${this.place(spot).y}`).join(" "),
-      class: `${kind} colour${colour}`,
-    }));
-    this.layers.areas.replaceChildren(...loops("area"));
-    this.layers.loops.replaceChildren(...loops("loop"));
-    const fixed = new Set(scene.marks.filter(({ kind }) => kind === "fixed").map(({ cell }) => cell));
-    const turned = new Set(scene.marks.filter(({ kind }) => kind === "flipped").map(({ cell }) => cell));
-    for (const [spot, { element }] of this.pieces) {
-      element.classList.toggle("held", fixed.has(spot));
-      element.classList.toggle("turned-now", turned.has(spot));
-      element.classList.toggle("ringed", ringed.has(spot));
-      element.classList.toggle("open", this.input.steps.canTouch(spot));
-    }
   }
 
   // Set the names for screen readers, and which cells can be touched.
@@ -361,7 +296,7 @@ export class Board {
         const [from, to] = [cells[0], cells.at(-1)].map((id) => this.place(id));
         const isTile = put?.kind === "tile";
         return svg("g", { class: `hint rank${rank}` },
-          from === to ? null : arrow(from, to),
+          from === to ? null : hintArrow(from, to),
           svg("g", { transform: `translate(${to.x} ${to.y})` },
             put ? svg("g", { class: "would-be" }, piece(put)) : null,
             svg("g", { transform: isTile ? "translate(0 -0.36) scale(0.55)" : null },
@@ -393,25 +328,6 @@ export class Board {
   toggleLegal() {
     this.element.classList.toggle("show-legal");
   }
-}
-
-// A position with the marks of the one before, if nothing happened on the board since.
-/** @param {PositionView} position @param {PositionView} before */
-export function keepMarks(position, before) {
-  /** @param {PositionView} fields */
-  const happened = ({ scene }) => scene.marks.filter(({ kind }) => EVENT_MARKS.includes(kind));
-  if (happened(position).length) return position;
-  const marks = [...happened(before), ...position.scene.marks];
-  return { ...position, scene: { ...position.scene, marks } };
-}
-
-/** @param {Point} from @param {Point} to */
-function arrow(from, to) {
-  const far = Math.hypot(to.x - from.x, to.y - from.y);
-  const dx = (to.x - from.x) / far, dy = (to.y - from.y) / far;
-  const x = to.x - 0.42 * dx, y = to.y - 0.42 * dy, begin = `${from.x + 0.3 * dx} ${from.y + 0.3 * dy}`;
-  return svg("path", { class: "arrow-to", d: `M${begin}L${x} ${y}M${x - 0.2 * (dx + dy)} `
-    + `${y - 0.2 * (dy - dx)}L${x} ${y}L${x - 0.2 * (dx - dy)} ${y - 0.2 * (dy + dx)}` });
 }
 
 // The labels around a board: letters of rows and numbers along them. On hexagons equal numbers lie on a
@@ -446,13 +362,4 @@ function animationsEnd(element) {
 function changeClass(old, data) {
   if (old.kind !== "tile" || data.kind !== "tile" || old.spin !== data.spin) return "changing";
   return data.spin > 0 ? "turning" : "turning back";
-}
-
-/** @param {Piece} data @param {string[]} colours */
-export function pieceName(data, colours) {
-  /** @param {number | null} c */
-  const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
-  if (data.kind === "disc") return texts.stone(colour(data.colour));
-  if (data.kind === "cross") return data.name;
-  return texts.tile(data.name, data.corners.map(colour).join(" "), data.spin);
 }

@@ -17,30 +17,30 @@ export function hideExplanation() {
   hide();
 }
 
-// Show `known`, the reason that the page itself knows, or else ask the server for one. Returns the text.
+// Show `reason`, which the page itself knows, or else ask the server for one. Returns the text.
 /**
  * @param {BoardPage} boardPage
  * @param {string[]} cells
  * @param {string} choice
- * @param {string | null} known
+ * @param {string | null} reason
  */
-export async function showExplanation({ board, layout, shownPosition }, cells, choice, known) {
+export async function showExplanation({ board, layout, shownPosition }, cells, choice, reason) {
   hide();
   const cell = board.cell(cells.at(-1)).touch;
-  let isWanted = true;
+  let isCurrent = true;
   const events = ["pointerdown", "keydown", "wheel", "resize"];
   const hideOnEvent = (/** @type {Event} */ event) =>
     (event instanceof KeyboardEvent && KEYS.includes(event.key)) || hide();
   const bubble = el("div", { class: "why", "aria-hidden": "true" });
   hide = () => {
-    isWanted = false;
+    isCurrent = false;
     bubble.remove();
     for (const event of events) removeEventListener(event, hideOnEvent, true);
   };
   for (const event of events) addEventListener(event, hideOnEvent, true);
   const { game, options } = layout, { code } = shownPosition;
-  const text = known ?? (await api.why({ game, options, code, cells, choice }).catch(() => ""));
-  if (!text || !isWanted || !cell.isConnected) return "";
+  const text = reason ?? (await api.why({ game, options, code, cells, choice }).catch(() => ""));
+  if (!text || !isCurrent || !cell.isConnected) return "";
   bubble.textContent = text;
   cell.closest("dialog, body")?.append(bubble);
   place(bubble, cell.getBoundingClientRect());

@@ -1,5 +1,4 @@
-// A step in a list: drawn as a piece if it has one, else as its text.
-import { pieceName } from "./board.js";
+// The labels of pieces, and of steps in a list: drawn as a piece if a step has one, else as its text.
 import { smallPiece } from "./shapes.js";
 import { texts } from "../app/texts.js";
 
@@ -32,4 +31,13 @@ export function stepLabel({ piece, cells, removed }, layout) {
 /** @param {string[]} [cells] */
 function cellNames(cells) {
   return cells?.join("–") ?? "";
+}
+
+/** @param {Piece} data @param {string[]} colours */
+export function pieceName(data, colours) {
+  /** @param {number | null} c */
+  const colour = (c) => (c === null ? texts.bare : c < 0 ? texts.green : colours[c]);
+  if (data.kind === "disc") return texts.stone(colour(data.colour));
+  if (data.kind === "cross") return data.name;
+  return texts.tile(data.name, data.corners.map(colour).join(" "), data.spin);
 }

@@ -1,6 +1,6 @@
 // The panels beside a board: players, scores, notes, palette and results.
 import { api } from "../app/api.js";
-import { pieceName } from "./board.js";
+import { pieceName } from "./move-label.js";
 import { button, capitalised, el } from "../app/dom.js";
 import { smallPiece } from "./shapes.js";
 import { texts } from "../app/texts.js";

@@ -2,9 +2,7 @@
 import { svg } from "../app/dom.js";
 
 /** @import { LayoutView } from "../app/protocol.js" */
-/** @import { Attributes } from "../app/dom.js" */
-
-/** @import { Content } from "../app/dom.js" */
+/** @import { Attributes, Content } from "../app/dom.js" */
 
 /** @typedef {LayoutView["shape"]} Shape */
 /** @typedef {{ x: number, y: number }} Point */
@@ -140,44 +138,6 @@ export function smallPiece(data, label = null) {
     "aria-label": label, "aria-hidden": label ? null : "true" }, piece(data));
 }
 
-// A remark on a cell; around a square piece it is square.
-/** @param {string} kind @param {number | null} colour @param {Shape} shape @param {number} [spin] */
-export function mark(kind, colour, shape, spin = 0) {
-  const around = (/** @type {number} */ r, /** @type {Attributes} */ attributes = {}) => (shape === "square"
-    ? svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 0.05, ...attributes })
-    : svg("circle", { r, ...attributes }));
-  const group = svg("g", { class: `mark ${kind}${colour === null ? "" : ` colour${colour}`}` });
-  if (kind === "last") group.append(around(0.45, { class: "under-ring" }), around(0.45));
-  if (kind === "flipped") {
-    const dashes = { "stroke-dasharray": "0.12 0.09" }, under = shape === "square" ? dashes : {};
-    group.append(around(0.45, { class: "under-ring", ...under }), around(0.45, dashes));
-  }
-  if (kind === "flipped" && spin) group.append(turnedArrow(spin));
-  if (kind === "removed") {
-    group.append(svg("circle", { r: 0.36, "stroke-dasharray": "0.1 0.08" }),
-      svg("path", { d: "M-0.13 -0.13L0.13 0.13M0.13 -0.13L-0.13 0.13" }));
-  }
-  if (kind === "again") {
-    group.append(svg("circle", { r: 0.15 }), svg("path", { d: "M-0.08 0H0.08M0 -0.08V0.08" }));
-  }
-  if (kind === "surrounded") {
-    group.append(svg("path", { d: "M-0.3 0.1L0.1 -0.3M-0.2 0.25L0.25 -0.2M-0.02 0.32L0.32 -0.02" }));
-  }
-  if (kind === "fixed") {
-    group.append(svg("rect", { x: -0.07, y: -0.02, width: 0.14, height: 0.11, rx: 0.015, class: "lock" }),
-      svg("path", { d: "M-0.042 -0.02V-0.055A0.042 0.042 0 0 1 0.042 -0.055V-0.02" }));
-  }
-  return group;
-}
-
-// The arrow of a rotated tile, in its middle, so that its corners stay visible.
-/** @param {number} spin */
-function turnedArrow(spin) {
-  return svg("g", { class: "turned", transform: spin < 0 ? "scale(-1 1)" : null },
-    svg("path", { d: "M-0.25 0A0.25 0.25 0 0 1 0.25 -0.04" }),
-    svg("path", { class: "head", d: "M0.12 -0.05L0.38 -0.05L0.25 0.14Z" }));
-}
-
 // The plate is larger than the cells by its rim, which has room for names. On boards with a ring the names
 // are on the ring.
 const LEAST_RIM = 0.3, ROOM_FOR_NAMES = 1.25, RIM_AROUND_RING = 0.14;
@@ -205,22 +165,19 @@ export function plate(shape, spots, rim = LEAST_RIM) {
   return svg("g", { class: "plate" }, layer("edge", 0.08), layer("top", 0));
 }
 
-/** @param {Point[]} spots @param {number} far */
-function surroundingRect(spots, far) {
+/** @param {Point[]} spots @param {number} far @param {Attributes} [attributes] */
+export function surroundingRect(spots, far, attributes = { rx: 0.22 }) {
   const xs = spots.map(({ x }) => x), ys = spots.map(({ y }) => y);
   const x = Math.min(...xs) - far, y = Math.min(...ys) - far;
   const width = Math.max(...xs) + far - x, height = Math.max(...ys) + far - y;
-  return svg("rect", { x, y, width, height, rx: 0.22 });
+  return svg("rect", { x, y, width, height, ...attributes });
 }
 
-/** @param {Point} a @param {Point} b @param {number} colour @param {number | null} end */
-export function link(a, b, colour, end) {
-  if (end === null) {
-    return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `link colour${colour}` });
-  }
-  const flat = Math.abs(a.y - b.y) < 0.5;
-  const shift = end === 0 ? -0.36 : 0.36;
-  const x = (a.x + b.x) / 2 + (flat ? 0 : shift), y = (a.y + b.y) / 2 + (flat ? shift : 0);
-  const w = flat ? 0.2 : 0.1, h = flat ? 0.1 : 0.2;
-  return svg("rect", { x: x - w / 2, y: y - h / 2, width: w, height: h, rx: 0.05, class: "pair" });
+/** @param {Point} from @param {Point} to */
+export function hintArrow(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const dx = (to.x - from.x) / far, dy = (to.y - from.y) / far;
+  const x = to.x - 0.42 * dx, y = to.y - 0.42 * dy, begin = `${from.x + 0.3 * dx} ${from.y + 0.3 * dy}`;
+  return svg("path", { class: "arrow-to", d: `M${begin}L${x} ${y}M${x - 0.2 * (dx + dy)} `
+    + `${y - 0.2 * (dy - dx)}L${x} ${y}L${x - 0.2 * (dx - dy)} ${y - 0.2 * (dy + dx)}` });
 }

@@ -1,6 +1,5 @@
 // Finds the legal step of the touched cells. It knows no rules: the legal steps come from the server.
 
-
 /** @import { LegalSteps } from "../app/protocol.js" */
 /** @import { Point } from "./shapes.js" */
 
@@ -92,7 +91,7 @@ export class StepChoice {
     return this.choices.length > 1 ? this.single.get(id)?.[this.choice ?? ""] ?? null : this.stepOf(id);
   }
 
-    // What touching a cell does: "select" it, make a "step", "cancel" the selection (with the step of the
+  // What touching a cell does: "select" it, make a "step", "cancel" the selection (with the step of the
   // selected cell alone, if it has one), or "refuse" these cells.
   /**
    * @param {string} id

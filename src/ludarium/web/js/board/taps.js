@@ -31,11 +31,11 @@ export function clickOnTap(area) {
   let start = null;
   area.addEventListener("touchstart", (event) => { start = tapStart(event); }, { passive: true });
   area.addEventListener("touchend", (event) => {
-    const tapped = start;
+    const tap = start;
     start = null;
-    if (!tapped || !isTap(tapped, event)) return;
+    if (!tap || !isTap(tap, event)) return;
     event.preventDefault();
-    const { control } = tapped;
+    const { control } = tap;
     if (!control.matches(".touch")) control.focus({ preventScroll: true, focusVisible: false });
     if (control.isConnected && !control.matches(":disabled")) {
       control.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));

@@ -3,7 +3,7 @@ import { api } from "../app/api.js";
 import { askYesNo } from "../app/dialogs.js";
 import { button, el } from "../app/dom.js";
 import { deleteGame, storedGames } from "../app/storage.js";
-import { loadFile } from "./record-upload.js";
+import { gameCard, loadFile, storedGameLine, storedGameTitle } from "./lists.js";
 import { reportLink } from "./reports.js";
 import { texts } from "../app/texts.js";
 
@@ -24,10 +24,7 @@ export async function render(page) {
 
 /** @param {GameView} game */
 function card(game) {
-  return el("article", { class: "card", "aria-label": game.title },
-    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
-    el("h2", {}, game.title),
-    el("p", { class: "by" }, texts.by(game)),
+  return gameCard(game,
     el("p", {}, game.about),
     el("p", { class: "by players" }, texts.players(game.players)),
     el("div", { class: "row" },
@@ -93,20 +90,13 @@ function drawTurn(line, over, isMine) {
 
 /** @param {StoredGame} item @param {GameView[]} games */
 function row(item, games) {
-  const title = games.find((each) => each.name === item.game)?.title ?? item.game ?? item.room;
-  const names = item.saved ? texts.between(item.players) : "";
-  const state = item.result ?? (item.saved ? texts.savedGame : texts.unfinished);
-  const href = item.saved ? `/saved/${item.room}` : `/play/${item.room}`;
+  const line = storedGameLine(item, games, "/play"), title = storedGameTitle(item, games);
   const help = item.saved ? texts.forgetSaved : item.result ? texts.forgetOver : texts.forgetUnfinished;
-  const line = el("li", { "data-room": item.room },
-    el("a", { href }, title),
-    el("span", { class: "state" }, [state, names].filter(Boolean).join(": ")),
-    el("time", { datetime: new Date(item.at).toISOString() }, texts.when(item.at)),
-    button(texts.forget, async () => {
-      if (!(await askYesNo(texts.forgetSure(title), texts.forget, { help, isFinal: true }))) return;
-      deleteGame(item.room);
-      line.remove();
-    }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));
+  line.append(button(texts.forget, async () => {
+    if (!(await askYesNo(texts.forgetSure(title), texts.forget, { help, isFinal: true }))) return;
+    deleteGame(item.room);
+    line.remove();
+  }, { class: "quiet", "aria-label": `${texts.forget} ${title}` }));
   if (isOpen(item)) drawTurn(line, null, item.turn);
   return line;
 }

@@ -1,6 +1,7 @@
 // The page of reports. Each report is a separate document.
 import { api } from "../app/api.js";
 import { el } from "../app/dom.js";
+import { gameCard } from "./lists.js";
 import { texts } from "../app/texts.js";
 
 /** @import { GameView } from "../app/protocol.js" */
@@ -17,10 +18,7 @@ export async function render(page) {
 
 /** @param {GameView} game */
 function card(game) {
-  return el("article", { class: "card", "aria-label": game.title },
-    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
-    el("h2", {}, game.title),
-    el("p", { class: "by" }, texts.by(game)),
+  return gameCard(game,
     el("p", {}, game.about),
     el("div", { class: "row reports" }, game.reports.map(({ name, options }) =>
       reportLink(name, options, `${texts.reportOf(game.title)}: ${options}`))));

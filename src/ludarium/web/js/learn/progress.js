@@ -43,8 +43,8 @@ export function finishedLessons(game) {
 
 /** @param {string} game @param {string} title */
 export function finishLesson(game, title) {
-  const known = course(game);
-  writeStore(LESSONS, { ...courses(), [game]: { ...known, done: [...new Set([...known.done, title])] } });
+  const before = course(game);
+  writeStore(LESSONS, { ...courses(), [game]: { ...before, done: [...new Set([...before.done, title])] } });
 }
 
 /** @param {string} game */
@@ -69,19 +69,19 @@ export function puzzles() {
   return { solved: new Set(names(solved)), row: count(row), best: count(best), grade: count(grade) };
 }
 
-/** @param {PuzzleProgress} known */
-function storePuzzles(known) {
-  writeStore(PUZZLES, { ...known, solved: [...known.solved].slice(-MOST) });
+/** @param {PuzzleProgress} progress */
+function storePuzzles(progress) {
+  writeStore(PUZZLES, { ...progress, solved: [...progress.solved].slice(-MOST) });
 }
 
 // Store a solved puzzle; `atOnce`: at the first try, without help. A puzzle counts in the row only once.
 /** @param {string} id @param {boolean} atOnce */
 export function solvePuzzle(id, atOnce) {
-  const known = puzzles();
-  if (atOnce && !known.solved.has(id)) known.row += 1;
-  known.best = Math.max(known.best, known.row);
-  known.solved.add(id);
-  storePuzzles(known);
+  const progress = puzzles();
+  if (atOnce && !progress.solved.has(id)) progress.row += 1;
+  progress.best = Math.max(progress.best, progress.row);
+  progress.solved.add(id);
+  storePuzzles(progress);
 }
 
 export function missPuzzle() {

@@ -1,12 +1,14 @@
 // Puzzles: positions in which exactly one step is right. The address has the number of the puzzle.
 import { api } from "../app/api.js";
-import { pieceName } from "../board/board.js";
+import { pieceName } from "../board/move-label.js";
 import { button, el, loadStyle } from "../app/dom.js";
 import { percent } from "../analysis/engine.js";
 import { resultText, seatName } from "../board/panel.js";
 import { choosePuzzles, missPuzzle, puzzles as progress, solvePuzzle } from "./progress.js";
+import { gameCard } from "../home/lists.js";
 import { go } from "../app/router.js";
 import { smallPiece } from "../board/shapes.js";
+import { selectList } from "../app/select-list.js";
 import { texts } from "../app/texts.js";
 import { TaskPage } from "./task-page.js";
 
@@ -27,7 +29,7 @@ export async function render(page, name, number) {
   const list = await api.puzzles(name);
   const at = Number(number) || nextNumber(list, 0);
   if (!number) history.replaceState(null, "", `/puzzles/${name}/${at}`);
-  const puzzle = new PuzzlePage(page, { games, game, list, at, posed: await api.puzzle(name, at) });
+  const puzzle = new PuzzlePage(page, { games, game, list, at, puzzle: await api.puzzle(name, at) });
   return () => puzzle.close();
 }
 
@@ -39,14 +41,10 @@ async function overview(page, games) {
     el("h1", {}, texts.puzzles),
     el("p", { class: "lead" }, texts.puzzlesLead),
     el("p", {}, texts.inARow(row, best)),
-    el("div", { class: "cards" }, games.map((game, i) => el("article", {
-      class: "card", "aria-label": game.title },
-    el("img", { src: `/pictures/${game.name}.svg`, alt: "", width: 220, height: 200, loading: "lazy" }),
-    el("h2", {}, game.title),
-    el("p", { class: "by" }, texts.by(game)),
-    el("p", {}, texts.solvedOf(lists[i].filter(({ id }) => solved.has(id)).length, game.puzzles)),
-    el("div", { class: "row" },
-      el("a", { class: "button main", href: `/puzzles/${game.name}` }, texts.solve))))));
+    el("div", { class: "cards" }, games.map((game, i) => gameCard(game,
+      el("p", {}, texts.solvedOf(lists[i].filter(({ id }) => solved.has(id)).length, game.puzzles)),
+      el("div", { class: "row" },
+        el("a", { class: "button main", href: `/puzzles/${game.name}` }, texts.solve))))));
 }
 
 // The number of the next unsolved puzzle of the chosen grade, else of any grade, else the next puzzle.
@@ -60,8 +58,6 @@ function nextNumber(list, at) {
   return next.number;
 }
 
-/** @typedef {[value: string | number, text: string, isSelected: boolean]} Choice */
-
 /** @extends {TaskPage<AnyPuzzleAttempt>} */
 class PuzzlePage extends TaskPage {
   /** @type {StageView[]} what follows the right step */
@@ -69,28 +65,28 @@ class PuzzlePage extends TaskPage {
 
   /**
    * @param {HTMLElement} page
-   * @param {{ games: GameView[], game: GameView, list: PuzzleItem[], at: number, posed: PuzzleView }} fields
+   * @param {{ games: GameView[], game: GameView, list: PuzzleItem[], at: number, puzzle: PuzzleView }} fields
    */
-  constructor(page, { games, game, list, at, posed }) {
-    super(page, posed);
+  constructor(page, { games, game, list, at, puzzle }) {
+    super(page, puzzle);
     this.games = games;
     this.game = game;
     this.list = list;
     this.at = at;
-    this.puzzle = posed;
+    this.puzzle = puzzle;
     this.missed = false;
     this.helpButton.textContent = texts.showSolution;
     this.continueButton = button(texts.seeOn, () => this.showRest(), { hidden: true });
     this.progressLine = el("p", { class: "standing" });
     document.title = `${texts.puzzleTitle(game.title, at)} · ${texts.name}`;
-    const who = seatName(this.layout, posed.position, this.mover);
+    const who = seatName(this.layout, puzzle.position, this.mover);
     const next = el("a", { class: "button next", href: `/puzzles/${game.name}/${nextNumber(list, at)}` },
       texts.nextPuzzle);
     this.build([
       el("h1", { class: "game-title" }, texts.puzzleTitle(game.title, at)),
       el("p", { class: "by" }, texts.by(game)),
-      el("p", { class: "by" }, texts.grades[posed.grade], ...this.unusualOptions()),
-      el("p", { class: "task" }, texts.puzzleTasks[posed.goal](who)),
+      el("p", { class: "by" }, texts.grades[puzzle.grade], ...this.unusualOptions()),
+      el("p", { class: "task" }, texts.puzzleTasks[puzzle.goal](who)),
     ], next, [
       this.progressLine, this.chooser(), this.scores, this.notes,
       el("div", { class: "row" },
@@ -113,21 +109,16 @@ class PuzzlePage extends TaskPage {
   chooser() {
     const { grade } = progress();
     const kinds = [...new Set(this.list.map((each) => each.grade))];
-    /** @type {(label: string, list: Choice[], onChoice: (value: string) => unknown) => HTMLElement} */
-    const pick = (label, list, onChoice) => {
-      const select = el("select", {}, list.map(([value, text, selected]) =>
-        el("option", { value, selected }, text)));
-      select.addEventListener("change", () => onChoice(select.value));
-      return el("label", {}, el("span", {}, label), select);
-    };
+    const games = selectList(this.games.map(({ name, title }) => [name, title]), this.game.name, {
+      onchange: () => go(`/puzzles/${games.value}`) });
+    const grades = selectList([0, ...kinds].map((each) => [each, texts.grades[each]]), grade, {
+      onchange: () => {
+        choosePuzzles(Number(grades.value));
+        return go(`/puzzles/${this.game.name}`);
+      } });
     return el("div", { class: "chooser" },
-      pick(texts.game, this.games.map(({ name, title }) => [name, title, name === this.game.name]),
-        (name) => go(`/puzzles/${name}`)),
-      pick(texts.difficulty, [0, ...kinds].map((each) => [each, texts.grades[each], each === grade]),
-        (value) => {
-          choosePuzzles(Number(value));
-          return go(`/puzzles/${this.game.name}`);
-        }));
+      el("label", {}, el("span", {}, texts.game), games),
+      el("label", {}, el("span", {}, texts.difficulty), grades));
   }
 
   reset() {
@@ -205,7 +196,7 @@ class PuzzlePage extends TaskPage {
   // The result, with the reason if the score does not say it.
   ending() {
     const { layout, position, position: { result } } = this;
-    if (!result) return texts.soOn[this.puzzle.goal](seatName(layout, position, this.mover));
+    if (!result) return texts.continuation[this.puzzle.goal](seatName(layout, position, this.mover));
     return texts.endsSo(resultText(layout, position), result.margin === null ? result.reason : "");
   }
 

@@ -1,7 +1,8 @@
 // A rule sheet: parts with a heading and blocks, among them drawn positions and playable examples.
-import { Board, pieceName } from "../board/board.js";
+import { Board } from "../board/board.js";
 import { el, formatted } from "../app/dom.js";
 import { ExampleBoard } from "./example-board.js";
+import { pieceName } from "../board/move-label.js";
 import { texts } from "../app/texts.js";
 
 /**

@@ -1,6 +1,6 @@
 // The texts of the play page: news, results, hints and whose turn it is.
-import { pieceName } from "../board/board.js";
-import { percent } from "../analysis/engine.js";
+import { pieceName } from "../board/move-label.js";
+import { evaluationText } from "../analysis/engine.js";
 import { capitalised, el } from "../app/dom.js";
 import { reasonText, resultText, seatName } from "../board/panel.js";
 import { smallPiece } from "../board/shapes.js";
@@ -57,7 +57,7 @@ export function presenceText(layout, position, before, now) {
 // Whose turn it is, what to do, and whether the visitor's colour was swapped; empty after the end.
 /** @param {PlayPage} page @param {PositionView} position */
 export function statusText(page, position) {
-  const { layout, mine, lastSeat } = page;
+  const { layout, mine, standing: { last_seat: lastSeat, recoloured } } = page;
   if (position.result || position.seat === null) return "";
   if (position.seat < 0) return capitalised(layout.draw);
   const name = seatName(layout, position, position.seat);
@@ -65,7 +65,7 @@ export function statusText(page, position) {
   if (!mine.includes(position.seat)) return texts.toMove(name);
   const turn = mine.length > 1 ? texts.toMove(name) : `${texts.yourTurn} (${name})`;
   const task = position.scene.task || (lastSeat === position.seat && texts.again);
-  const isSwapped = mine.length === 1 && page.recoloured.includes(position.seat);
+  const isSwapped = mine.length === 1 && recoloured.includes(position.seat);
   const swap = isSwapped ? `${texts.swapped(false, page.playerText(lastSeat ?? 0), name)} ` : "";
   return swap + (task ? `${turn}: ${task}` : turn);
 }
@@ -75,16 +75,10 @@ export function statusText(page, position) {
 export function hintLines(layout, moves) {
   return [`${texts.bestMoves}: `, ...moves.map((move, i) => el("span", { class: "hint-move" },
     el("b", {}, i + 1), " ", tileIcon(layout, move),
-    texts.hintOf(move.words, evaluationText(layout, move)), " "))];
+    texts.hintOf(move.words, evaluationText(move, layout.seats)), " "))];
 }
 
 /** @param {LayoutView} layoutView @param {StepView} stepView */
 function tileIcon({ colours }, { piece }) {
   return piece?.kind === "tile" ? smallPiece(piece, pieceName(piece, colours)) : null;
-}
-
-/** @param {LayoutView} layoutView @param {CandidateView} candidateView */
-function evaluationText({ seats }, { value, proven, margin }) {
-  if (value === null) return texts.notLookedAt;
-  return proven ? texts.proven(value, margin) : texts.winsHow(percent(value, seats));
 }

@@ -1,17 +1,17 @@
 // The board page, one for all games.
 import { api } from "../app/api.js";
-import { EVENT_MARKS } from "../board/board.js";
+import { EVENT_MARKS } from "../board/marks.js";
 import { BoardPage } from "../board/board-page.js";
-import { askYesNo, showError } from "../app/dialogs.js";
+import { askYesNo } from "../app/dialogs.js";
 import { announce, button, download, el } from "../app/dom.js";
 import { iconButton, menu } from "../app/icons.js";
-import { accept, isBetweenPeople, keyInAddress, newKey } from "../app/seat-links.js";
-import { deleteGame, deleteKeys, storedGame, updateGame } from "../app/storage.js";
+import { accept, isBetweenPeople, keyInAddress } from "../app/seat-links.js";
+import { deleteGame, storedGame, updateGame } from "../app/storage.js";
 import { endText, hintLines, newsText, presenceText, statusText, swapText } from "./narration.js";
 import { Playback, WatchButtons } from "./playback.js";
-import { reasonText, resultText } from "../board/panel.js";
-import { requestLines } from "./requests.js";
-import { errorPage, go } from "../app/router.js";
+import { resultText } from "../board/panel.js";
+import { requestLines, resultLines } from "./notices.js";
+import { errorPage } from "../app/router.js";
 import { closeRules, showRules } from "../learn/rules.js";
 import { OutgoingStep } from "./outgoing.js";
 import { Sharing } from "./sharing.js";
@@ -23,10 +23,10 @@ import { TurnList } from "../board/turn-list.js";
 
 /**
  * @import {
- *   ComputerPlayer, News, PositionView, PresenceMessage, Standing, TakebackView, Thinking, Welcome
+ *   ComputerPlayer, News, PositionView, PresenceMessage, Standing, Thinking, Welcome
  * } from "../app/protocol.js"
  */
-/** @import { Claim, StoredGame } from "../app/storage.js" */
+/** @import { StoredGame } from "../app/storage.js" */
 
 // Errors after which the room cannot be opened.
 const FINAL_ERRORS = ["no-entry", "already-claimed"];
@@ -35,12 +35,12 @@ const FINAL_ERRORS = ["no-entry", "already-claimed"];
 export async function render(page, room) {
   const key = keyInAddress();
   if (key) await accept(room, key);
-  const known = storedGame(room);
-  if (!known?.keys.length) {
+  const storedRoom = storedGame(room);
+  if (!storedRoom?.keys.length) {
     deleteGame(room);
     throw new Error(texts.errors["no-entry"]);
   }
-  const board = new PlayPage(page, room, known, (await api.players()).computer);
+  const board = new PlayPage(page, room, storedRoom, (await api.players()).computer);
   return () => board.close();
 }
 
@@ -51,66 +51,30 @@ export async function render(page, room) {
 /** @typedef {{ code?: string, message: string }} Problem a refusal, by the server or by this page */
 
 export class PlayPage extends BoardPage {
-  /** @type {PositionView} */
-  position;
+  /** @type {Welcome} what the server says of the room, with who is present now */
+  roomView;
 
-  /** @type {string[]} */
-  players = [];
-
-  /** @type {number[]} the seats that the visitor holds */
-  mine = [];
-
-  /** @type {number[]} seats that others have claimed */
-  claimedSeats = [];
-
-  /** @type {[seat: number, key: string][]} */
-  ownKeys = [];
-
-  /** @type {number[]} */
-  present = [];
-
-  /** @type {number[]} */
-  away = [];
-
-  /** @type {number[]} */
-  recoloured = [];
-
-  /** @type {TakebackView | null} */
-  takeback = null;
-
-  /** @type {string | null} the room of the rematch */
-  next = null;
-
-  /** @type {number | null} */
-  lastSeat = null;
-
-  /** @type {string | null} */
-  seed = null;
-
-  commitment = "";
-
-  hints = false;
-
-  /** @type {WatchButtons | null} */
-  watchButtons = null;
+  /** @type {Standing} how the room stands now */
+  standing;
 
   /**
    * @param {HTMLElement} page
    * @param {string} room
-   * @param {StoredGame} known
+   * @param {StoredGame} storedRoom
    * @param {ComputerPlayer[]} computers
    */
-  constructor(page, room, known, computers) {
+  constructor(page, room, storedRoom, computers) {
     super(page);
     this.room = room;
-    this.known = known;
+    this.storedRoom = storedRoom;
     this.computers = computers;
     this.notifier = new TurnNotifier();
     this.playback = new Playback((message) => this.news(message),
       (fast) => this.socket.ask({ type: "pace", fast }).catch(() => {}));
+    this.watchButtons = new WatchButtons(this.playback, () => this.redraw());
     this.outgoing = new OutgoingStep(this);
     this.sharing = new Sharing(this);
-    this.source = api.roomGame(this.room, () => this.known.keys[0]);
+    this.source = api.roomGame(this.room, () => this.storedRoom.keys[0]);
     this.title = el("h1", { class: "game-title" }, texts.connecting);
     this.credit = el("p", { class: "by" });
     this.fair = el("p", { class: "by fair", hidden: true });
@@ -121,11 +85,11 @@ export class PlayPage extends BoardPage {
     this.hint = iconButton("hint", texts.hint, () => this.showHint());
     this.turns = new TurnList(this.source, (...args) => this.showPast(...args));
     this.build();
-    this.socket = new RoomSocket(room, known, {
+    this.socket = new RoomSocket(room, storedRoom, {
       welcome: (message) => this.welcome(message),
       news: (message) => this.playback.push(message, this.isComputer(message.event.seat)),
       thinking: (message) => this.thinking(message),
-      claimed: ({ seats }) => this.updateClaims(seats),
+      claimed: ({ seats }) => this.sharing.updateClaims(seats),
       presence: (message) => this.updatePresence(message),
       offline: () => this.outgoing.showWaiting(),
       error: (message) => this.showProblem(message),
@@ -168,57 +132,16 @@ export class PlayPage extends BoardPage {
     if (this.playback.fast) this.playback.sendPace();
     this.page.classList.remove("connecting");
     if (!this.board) this.makeBoard(message.layout);
-    this.mine = message.mine;
-    this.players = message.players;
-    this.commitment = message.commitment;
-    this.hints = message.hints;
-    this.fair.textContent = this.hints ? texts.hintsOnHelp : texts.hintsOff;
-    this.present = message.present;
-    this.away = message.away;
+    this.roomView = message;
+    this.fair.textContent = message.hints ? texts.hintsOnHelp : texts.hintsOff;
     this.title.textContent = this.layout.title;
     this.credit.textContent = this.layout.credit;
     updateGame(this.room, { game: this.layout.game });
-    this.checkKeys(message.keys);
-    this.updateClaims(message.claimed);
+    this.sharing.checkKeys(message.keys);
+    this.sharing.updateClaims(message.claimed);
     this.turns.replace(message.turns, this.layout);
     this.showState(message);
-    if (Object.keys(this.known.friends).length && !this.known.invited) {
-      this.known.invited = true;
-      updateGame(this.room, { invited: true });
-      this.sharing.invite();
-    }
-  }
-
-  // Delete keys that open nothing, and report a link without effect. `opens`: for each key its seat, null
-  // for none.
-  /** @param {(number | null)[]} opens */
-  checkKeys(opens) {
-    const { keys, claims } = this.known;
-    const of = new Map(keys.map((key, i) => [key, opens[i]]));
-    /** @param {Claim} fields */
-    const isDead = ({ invitation, key }) => of.get(key) === null && (of.get(invitation) ?? null) === null;
-    if (claims.some(isDead)) showError(texts.deadLink);
-    this.ownKeys = keys.flatMap((key, i) => (this.isMine(opens[i]) ? [[Number(opens[i]), key]] : []));
-    this.dropKeys(keys.filter((key) => of.get(key) === null));
-  }
-
-  /** @param {string[]} useless */
-  dropKeys(useless) {
-    if (!useless.length) return;
-    deleteKeys(this.room, useless);
-    Object.assign(this.known, { keys: [], claims: [] }, storedGame(this.room));
-  }
-
-  // These seats were claimed with their invitations, which are of no use now.
-  /** @param {number[]} seats */
-  updateClaims(seats) {
-    const friends = Object.entries(this.known.friends).filter(([seat]) => !seats.includes(Number(seat)));
-    if (friends.length < Object.keys(this.known.friends).length) {
-      this.known.friends = Object.fromEntries(friends);
-      updateGame(this.room, { friends: this.known.friends });
-    }
-    this.claimedSeats = seats.filter((seat) => !this.isMine(seat));
-    this.sharing.update();
+    this.sharing.inviteOnce();
   }
 
   // Update who is online or away, and announce changes.
@@ -226,9 +149,7 @@ export class PlayPage extends BoardPage {
   updatePresence({ seats, away }) {
     const list = () => [...this.players.keys()].map((seat) => this.presence(seat));
     const before = list();
-    this.present = seats;
-    this.away = away;
-    if (!this.shownPosition) return;
+    Object.assign(this.roomView, { present: seats, away });
     this.drawScores(this.shownPosition);
     announce(presenceText(this.layout, this.shownPosition, before, list()));
   }
@@ -236,7 +157,8 @@ export class PlayPage extends BoardPage {
   /** @param {number} seat */
   presence(seat) {
     if (this.players[seat] !== "human" || this.isMine(seat)) return null;
-    return !this.present.includes(seat) ? "offline" : this.away.includes(seat) ? "away" : "online";
+    const { present, away } = this.roomView;
+    return !present.includes(seat) ? "offline" : away.includes(seat) ? "away" : "online";
   }
 
   /** @param {News} message */
@@ -265,12 +187,7 @@ export class PlayPage extends BoardPage {
       const rest = position.scene.marks.filter(({ kind }) => !EVENT_MARKS.includes(kind));
       position.scene.marks = [...marks, ...rest];
     }
-    this.position = position;
-    this.takeback = message.takeback;
-    this.next = message.rematch;
-    this.lastSeat = message.last_seat;
-    this.seed = message.seed;
-    this.recoloured = message.recoloured;
+    this.standing = message;
     this.rememberTurn();
     this.redraw();
   }
@@ -278,8 +195,8 @@ export class PlayPage extends BoardPage {
   // Store whose turn it is, for the list of games on the home page.
   rememberTurn() {
     const facts = { seats: this.mine, turn: this.isMine(this.position.seat) };
-    if (String(this.known.seats) === String(facts.seats) && this.known.turn === facts.turn) return;
-    Object.assign(this.known, facts);
+    if (String(this.storedRoom.seats) === String(facts.seats) && this.storedRoom.turn === facts.turn) return;
+    Object.assign(this.storedRoom, facts);
     updateGame(this.room, facts);
   }
 
@@ -300,11 +217,6 @@ export class PlayPage extends BoardPage {
       button(label, () => this.turns.go(this.turns.total), { class: fresh ? "main fresh" : "main" }));
   }
 
-  // Whether a takeback waits for answers.
-  get isTakebackOpen() {
-    return this.takeback !== null && this.takeback.declined_by === null;
-  }
-
   inactiveReason() {
     if (this.turns.at !== null) return texts.lookingBack;
     if (this.position.result) return texts.over;
@@ -319,21 +231,50 @@ export class PlayPage extends BoardPage {
     this.drawHurry(position);
     this.drawWatch(position);
     this.notifier.show(this.layout.title, this.isMine(this.position.seat) && !this.position.result);
-    this.drawResult();
-    this.drawRequest();
+    this.storeResult();
+    this.drawNotice(this.result, resultLines(this));
+    this.drawNotice(this.request, requestLines(this));
+    const { takeback, last_seat: lastSeat } = this.standing;
+    const isAsked = takeback !== null && takeback.declined_by === null;
     const playing = this.mine.length > 0 && !this.position.result;
-    const unfinished = this.lastSeat === this.position.seat && this.isMine(this.lastSeat);
+    const unfinished = lastSeat === this.position.seat && this.isMine(lastSeat);
     for (const tool of [this.undo, this.hint, this.resign]) tool.hidden = !this.mine.length;
-    this.undo.disabled = !playing || this.lastSeat === null || this.isTakebackOpen;
+    this.undo.disabled = !playing || lastSeat === null || isAsked;
     this.undo.children[1].textContent = this.hasOpponents() && !unfinished ? texts.askUndo : texts.undo;
     this.fair.hidden = !isBetweenPeople(this.players) || Boolean(this.position.result);
     this.resign.disabled = !playing;
     this.hint.disabled = !this.canHint();
-    this.hint.title = playing && !this.hints ? texts.hintsOff : "";
+    this.hint.title = playing && !this.roomView.hints ? texts.hintsOff : "";
+  }
+
+  /** @param {HTMLElement} section @param {HTMLElement[]} lines */
+  drawNotice(section, lines) {
+    section.hidden = !lines.length;
+    section.replaceChildren(...lines);
+  }
+
+  // Store the result for the list of games on the home page, null after a takeback.
+  storeResult() {
+    const result = resultText(this.layout, this.position, this.mine) || null;
+    if ((storedGame(this.room)?.result ?? null) !== result) updateGame(this.room, { result });
   }
 
   canHint() {
-    return this.hints && !this.position.result && this.isMine(this.position.seat);
+    return this.roomView.hints && !this.position.result && this.isMine(this.position.seat);
+  }
+
+  // The current position, undefined before the page is connected.
+  get position() {
+    return this.standing?.position;
+  }
+
+  // The seats that the visitor holds.
+  get mine() {
+    return this.roomView?.mine ?? [];
+  }
+
+  get players() {
+    return this.roomView.players;
   }
 
   get people() {
@@ -369,12 +310,10 @@ export class PlayPage extends BoardPage {
   // Buttons to pause a game between computers and to step through it.
   /** @param {PositionView} position */
   drawWatch(position) {
-    const { watchControls } = this;
-    if (position.result || this.players.includes("human")) return watchControls?.remove();
-    this.watchButtons ??= new WatchButtons(this.playback, () => this.redraw());
-    this.watchControls = this.watchButtons.element;
+    const { element } = this.watchButtons;
+    if (position.result || this.players.includes("human")) return element.remove();
     this.watchButtons.draw();
-    if (this.watchControls.parentElement !== this.controls) this.controls.append(this.watchControls);
+    if (element.parentElement !== this.controls) this.controls.append(element);
   }
 
   /** @param {PositionView} position */
@@ -422,7 +361,7 @@ export class PlayPage extends BoardPage {
 
   /** @param {string} reason */
   showRefusal(reason) {
-    this.dropKeys(this.known.keys);
+    this.sharing.dropKeys(this.storedRoom.keys);
     this.page.classList.remove("play", "connecting");
     this.page.replaceChildren(errorPage(texts.problem, reason));
   }
@@ -454,57 +393,5 @@ export class PlayPage extends BoardPage {
 
   async giveUp() {
     if (await askYesNo(texts.resignSure, texts.resign, { isFinal: true })) this.act({ type: "resign" });
-  }
-
-  drawRequest() {
-    const lines = requestLines(this);
-    this.request.hidden = !lines.length;
-    this.request.replaceChildren(...lines);
-  }
-
-  drawResult() {
-    const { position } = this;
-    this.result.hidden = !position.result;
-    if (!position.result) {
-      if (storedGame(this.room)?.result) updateGame(this.room, { result: null });
-      return;
-    }
-    const result = resultText(this.layout, position, this.mine);
-    if (storedGame(this.room)?.result !== result) updateGame(this.room, { result });
-    this.result.replaceChildren(
-      el("h2", {}, result),
-      el("p", {}, reasonText(this.layout, position, this.mine)),
-      el("div", { class: "row" },
-        this.mine.length ? this.rematchButton() : null,
-        el("a", { class: "button", href: this.analysisAddress() }, texts.analyseThis),
-        el("a", { class: "button", href: `/new/${this.layout.game}` }, texts.newGame)));
-  }
-
-  // The address of the analysis of the shown turn.
-  analysisAddress() {
-    const { at, step } = this.turns;
-    return `/analysis/${this.room}${at === null ? "" : `?turn=${at}${step === null ? "" : `.${step}`}`}`;
-  }
-
-  // A button for a new game, or to join the one that others have started.
-  rematchButton() {
-    const start = () => this.rematch().catch((problem) => this.showProblem(problem));
-    return this.next ? button(texts.join, start, { class: "main join" })
-      : button(texts.rematch, start, { class: "main" });
-  }
-
-  // Play again: the server has one room for all who want to, and gives each player the next seat there. The
-  // keys of the next seats are stored before they are sent, so that none can be lost.
-  async rematch() {
-    const { room, mine, next, layout, socket } = this;
-    if (next && storedGame(next)?.keys.length) return go(`/play/${next}`);
-    const stored = storedGame(room)?.next ?? {};
-    const ownKeys = Object.fromEntries(mine.map((seat) => [seat, stored[seat] ?? newKey()]));
-    updateGame(room, { next: ownKeys });
-    const keys = Object.entries(ownKeys).map(([seat, key]) => ({ seat: Number(seat), key }));
-    const answer = await socket.ask({ type: "rematch", keys });
-    updateGame(answer.room, { game: layout.game, keys: Object.values(ownKeys),
-      ...(answer.watch ? { watch: answer.watch } : {}) });
-    return go(`/play/${answer.room}`);
   }
 }

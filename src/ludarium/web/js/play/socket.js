@@ -46,11 +46,11 @@ export class RoomSocket {
   /** @type {WebSocket} */
   socket;
 
-  // known: the keys that this browser has for the room, and its claims
-  /** @param {string} room @param {StoredGame} known @param {RoomHandlers} handlers */
-  constructor(room, known, handlers) {
+  // storedRoom: the keys that this browser has for the room, and its claims
+  /** @param {string} room @param {StoredGame} storedRoom @param {RoomHandlers} handlers */
+  constructor(room, storedRoom, handlers) {
     this.room = room;
-    this.known = known;
+    this.storedRoom = storedRoom;
     this.handlers = handlers;
     /** @type {number | null} null before the first welcome */
     this.version = null;
@@ -83,7 +83,7 @@ export class RoomSocket {
     this.isOpen = false;
     setTimeout(() => this.isOpen || this.replace(socket), WELCOME_MS);
     socket.onopen = () => {
-      const { keys, claims } = this.known, { isAway: away } = this.visibility;
+      const { keys, claims } = this.storedRoom, { isAway: away } = this.visibility;
       socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version, away }));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));

@@ -1,10 +1,15 @@
-"""The tasks of a plan. Each depends on the plan and its own numbers only, can run in any process
-and in any order, and returns JSON."""
+"""The work on a report: the tasks of its plan, and their results in a file.
+
+A task depends on the plan and its own numbers only, can run in any process and in any order, and
+returns JSON. Each result is appended to the file at once. The first line of the file holds the
+plan; every other line is the result of a task, under its name.
+"""
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,19 +17,85 @@ from ludarium import kernel
 from ludarium.agents.solution_files import without_user_files
 from ludarium.analysis.random_play import playouts
 from ludarium.analysis.report.firsts import first_moves
-from ludarium.analysis.report.ledger import Ledger
 from ludarium.analysis.report.plan import Plan
-from ludarium.analysis.report.playing import match_group, opened, opened_at_random, self_play
+from ludarium.analysis.report.playing import (
+    match_group,
+    play_opening,
+    play_opening_at_random,
+    self_play,
+)
 from ludarium.analysis.report.proofs import prove_first_move, why_unsolvable
-from ludarium.analysis.report.walking import layers, walk_figures
+from ludarium.analysis.report.sizes import layers, walk_figures
+from ludarium.core.errors import RecordError
 from ludarium.core.game import AnyGame
+from ludarium.core.journal import Journal
+from ludarium.core.json_format import Format, member
 from ludarium.jobs import Workers, each
+
+FORMAT = Format("ludarium-report-work", 1, "the work on a report")
 
 PARTS = 10
 """How many tasks share the random games."""
 
 OPENED_AT_ONCE = 10
 """How many games after one first move are one task."""
+
+
+class Ledger:
+    """The plan of a report and the results so far."""
+
+    def __init__(self, plan: Plan, journal: Journal | None, results: dict[str, Any]) -> None:
+        self.plan, self.results, self._journal = plan, results, journal
+
+    @classmethod
+    def begin(cls, plan: Plan, path: Path | None) -> "Ledger":
+        """Create a ledger without results, in a file if a path is given."""
+        if path is None:
+            return cls(plan, None, {})
+        journal = Journal(path)
+        journal.clear()
+        journal.append({**FORMAT.head, "plan": plan.to_json()})
+        return cls(plan, journal, {})
+
+    @classmethod
+    def resume(cls, path: Path) -> "Ledger | None":
+        """Return the ledger in a file, or None if the file is missing or empty.
+
+        Raises RecordError for any other file, and while another process writes it.
+        """
+        if not path.exists():
+            return None
+        journal = Journal(path)
+        try:
+            if not journal.lines:
+                journal.close()
+                return None
+            head, *lines = journal.lines
+            plan = Plan.from_json(FORMAT.check(head).get("plan"))
+            results = {member(line, "task", str): line.get("found") for line in lines}
+        except RecordError as error:
+            journal.close()
+            raise RecordError(f"{path}: {error}") from None
+        return cls(plan, journal, results)
+
+    def add(self, name: str, result: Any) -> None:
+        """Add the result of a task and save it at once."""
+        self.results[name] = result
+        if self._journal is not None:
+            self._journal.append({"task": name, "found": result})
+
+    def of(self, kind: str) -> dict[tuple[int, ...], Any]:
+        """Return the results of a kind by the numbers of their tasks, in order."""
+        results = {
+            tuple(map(int, name.split("/")[1:])): result
+            for name, result in self.results.items()
+            if name.split("/")[0] == kind
+        }
+        return dict(sorted(results.items()))
+
+    def close(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
 
 
 @dataclass(frozen=True)
@@ -106,12 +177,14 @@ def _self(plan: Plan, game: AnyGame, number: int) -> Any:
 
 def _opened(plan: Plan, game: AnyGame, first: int, low: int, high: int) -> Any:
     which, simulations = first_moves(game)[first], plan.opening_simulations
-    games = (opened(game, which, simulations, plan.seed, number) for number in range(low, high))
+    games = (
+        play_opening(game, which, simulations, plan.seed, number) for number in range(low, high)
+    )
     return [each for each in games if each is not None]
 
 
 def _tried(plan: Plan, game: AnyGame, first: int) -> Any:
-    return opened_at_random(game, first_moves(game)[first], plan.opening_playouts, plan.seed)
+    return play_opening_at_random(game, first_moves(game)[first], plan.opening_playouts, plan.seed)
 
 
 def _match(plan: Plan, game: AnyGame, pair: int, number: int) -> Any:

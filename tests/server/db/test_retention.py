@@ -47,7 +47,7 @@ def days_ago(days: int) -> str:
 def age(store: Store, room_id: str, days: int) -> Future[None]:
     """Let a room's last visit be so many days ago."""
     change = sa.update(rooms).where(rooms.c.id == room_id).values(touched=days_ago(days))
-    return store.submit(lambda connection: connection.execute(change))
+    return store.execute(change)
 
 
 def add(store: Store, name: str, events: Sequence[Event], days: int) -> None:

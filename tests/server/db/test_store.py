@@ -74,7 +74,7 @@ def test_saved_games_by_what_they_say(store):
     store.keep_record("a" * 32, "one", "2026-01-03").result(5)
     assert store.record("a" * 32) == ("one", "2026-01-03")
     store.touch_record("a" * 32, "2026-02-01").result(5)
-    store.delete_records("2026-01-15").result(5)
+    assert store.delete_records("2026-01-15") == 1
     assert store.record("a" * 32) == ("one", "2026-02-01") and store.record("b" * 32) is None
 
 

@@ -270,10 +270,10 @@ async def test_others_play_while_a_room_is_read(tmp_path):
         reading = asyncio.Event()
         loop = asyncio.get_running_loop()
 
-        def slow_events(room: str) -> Iterator[Event]:
+        def slow_events(room: str, after: int = 0) -> Iterator[Event]:
             loop.call_soon_threadsafe(reading.set)
             may_continue.wait(30)  # on the event loop it would wait in vain
-            return read_events(room)
+            return read_events(room, after)
 
         service.store.events = slow_events  # type: ignore[method-assign]
         visit = asyncio.create_task(service.get(slow.room.id, ADDRESS))

@@ -45,10 +45,8 @@ class ClockCheck:
 def check_clock(store: Store, today: str, *, confirmed: bool = False) -> ClockCheck:
     """Compare the day with the last plausible one, which it becomes if it is plausible itself or
     `confirmed` by the host. Blocks; raises RefusedError."""
-    trusted = today
 
-    def work(connection: sa.Connection) -> None:
-        nonlocal trusted
+    def work(connection: sa.Connection) -> str:
         columns = clock.c.trusted, clock.c.doubted_since, clock.c.doubted
         stored = connection.execute(sa.select(*columns)).one_or_none()
         row = None if stored is None else Row(*stored)
@@ -57,10 +55,9 @@ def check_clock(store: Store, today: str, *, confirmed: bool = False) -> ClockCh
             connection.execute(sa.insert(clock), {"id": 1, **asdict(row)})
         following = Row(today) if confirmed else _next(row, today)
         connection.execute(sa.update(clock).values(asdict(following)))
-        trusted = following.trusted
+        return following.trusted
 
-    store.submit(work).result()
-    return ClockCheck(today, trusted)
+    return ClockCheck(today, store.submit(work).result())
 
 
 @dataclass(frozen=True)

@@ -60,12 +60,17 @@ END_OTHERS_OF = sa.text(
 """Ends the connection that a server has lost: the database may not have noticed yet."""
 
 
-def writing_connection(engine: sa.Engine, name: str) -> sa.Connection:
-    """A connection for the only server of a database, which goes by this name. On PostgreSQL it
-    holds the lock, so that nothing can be written once another server has it; raises InUseError."""
+def writing_connection(engine: sa.Engine, name: str, *, shared: bool) -> tuple[sa.Connection, bool]:
+    """A connection for the writing thread of a server that goes by this name, and whether nobody
+    else uses the database now. Raises InUseError.
+
+    On PostgreSQL the connection holds the lock. Servers share it; who changes tables or deletes
+    games needs it alone (not `shared`). A server holds it alone until `share_lock` if no other is
+    there yet: it may change the tables meanwhile.
+    """
     connection = engine.connect()
     if engine.dialect.name != "postgresql":
-        return connection
+        return connection, True
     connection.detach()  # closing it ends it, and frees the lock
     try:
         with connection.begin():
@@ -73,7 +78,7 @@ def writing_connection(engine: sa.Engine, name: str) -> sa.Connection:
             connection.exec_driver_sql(wait)
             connection.execute(sa.select(sa.func.set_config("application_name", name, False)))
             connection.execute(END_OTHERS_OF, {"name": name})
-            connection.execute(sa.select(sa.func.pg_advisory_lock(LOCK_KEY)))
+            is_alone = _take_lock(connection, shared=shared)
             encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
     except sa.exc.OperationalError as error:
         connection.close()
@@ -87,7 +92,24 @@ def writing_connection(engine: sa.Engine, name: str) -> sa.Connection:
             f"database: expected the encoding UTF8, got {encoding}: "
             "make the database with CREATE DATABASE ... TEMPLATE template0 ENCODING 'UTF8'"
         )
-    return connection
+    return connection, is_alone
+
+
+def _take_lock(connection: sa.Connection, *, shared: bool) -> bool:
+    """Wait for the lock; returns whether the connection has it alone."""
+    if not shared:
+        connection.execute(sa.select(sa.func.pg_advisory_lock(LOCK_KEY)))
+    elif not connection.scalar(sa.select(sa.func.pg_try_advisory_lock(LOCK_KEY))):
+        connection.execute(sa.select(sa.func.pg_advisory_lock_shared(LOCK_KEY)))
+        return False
+    return True
+
+
+def share_lock(connection: sa.Connection) -> None:
+    """Let other servers use the database, too."""
+    with connection.begin():
+        connection.execute(sa.select(sa.func.pg_advisory_lock_shared(LOCK_KEY)))
+        connection.execute(sa.select(sa.func.pg_advisory_unlock(LOCK_KEY)))
 
 
 def error_text(error: Exception) -> str:

@@ -51,14 +51,19 @@ def versions() -> list[str]:
     return sorted(file.name[1:5] for file in files)
 
 
-def bring_up_to_date(engine: sa.Engine, file: Path | None) -> None:
+def bring_up_to_date(engine: sa.Engine, file: Path | None, *, may_change: bool = True) -> None:
     """Make the tables in an empty database, and change those of an older one, after a copy of its
-    `file` was put beside it. Raises OptionError for one that cannot be used."""
+    `file` was put beside it. Raises OptionError for one that cannot be used, and for one that must
+    be changed while others use it."""
     name = str(file) if file is not None else display_url(engine.url)
     with _reading(engine, file) as connection:
         version = _version_of(connection, name)
     if version == versions()[-1]:
         return
+    if not may_change:
+        raise OptionError(
+            f"database: servers of an older Ludarium are using {name}: stop all of them first"
+        )
     if file is not None and version is not None and versions()[-1] != FIRST:
         _keep_copy(file)
     with engine.begin() as connection:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from ludarium.server.db.store import Store
-from ludarium.server.db.tables import days_before, events, keys, rooms
+from ludarium.server.db.tables import days_before, events, keys, leases, rooms
 
 BATCH_EVENTS = 2_000
 """How many events are deleted in one go: few enough that a step in another room need not wait."""
@@ -100,12 +100,9 @@ def delete_rooms(
         if room.id in going:
             for number in range(room.events - BATCH_EVENTS, -BATCH_EVENTS, -BATCH_EVENTS):
                 last = (events.c.room == room.id) & (events.c.number > number)
-                yield _delete(store, sa.delete(events).where(last))
-    yield _delete(store, sa.delete(rooms).where(rooms.c.id.in_(going)))
-
-
-def _delete(store: Store, what: sa.Delete) -> Future[None]:
-    return store.submit(lambda connection: connection.execute(what))
+                yield store.execute(sa.delete(events).where(last))
+    yield store.execute(sa.delete(leases).where(leases.c.room.in_(going)))
+    yield store.execute(sa.delete(rooms).where(rooms.c.id.in_(going)))
 
 
 def about_bytes(room_count: int, event_count: int) -> int:

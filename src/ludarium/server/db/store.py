@@ -1,8 +1,9 @@
 """Rooms and saved games in a database: SQLite or PostgreSQL.
 
-A database belongs to one server at a time. All writing is done by one thread, which commits
-together what has gathered in the meantime: an event counts as stored only when its transaction is
-safely on disk, and many rooms share the price of that.
+A SQLite file belongs to one process at a time; servers may share a database of PostgreSQL
+(`leases.py`). All writing of a process is done by one thread, which commits together what has
+gathered in the meantime: an event counts as stored only when its transaction is safely on disk, and
+many rooms share the price of that.
 """
 
 import contextlib
@@ -16,13 +17,21 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
 from ludarium.core.options import options_from_json
-from ludarium.server.db.engine import error_text, is_garbage, make_engine, writing_connection
+from ludarium.server.db import leases
+from ludarium.server.db.engine import (
+    error_text,
+    is_garbage,
+    make_engine,
+    share_lock,
+    writing_connection,
+)
+from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.location import FileLock, display_url, file_of
 from ludarium.server.db.migrate import bring_up_to_date
 from ludarium.server.db.tables import clock, events, keys, records, rooms, today
@@ -68,8 +77,9 @@ class KeyRow:
     kind: KeyKind = "key"
 
 
-Work = Callable[[sa.Connection], object]
-Item = tuple[Work, Future[None]]
+Result = TypeVar("Result")
+
+Item = tuple[Callable[[sa.Connection], Any], Future[Any]]
 
 
 class Store:
@@ -79,10 +89,11 @@ class Store:
     of it is there; what cannot be read in "busy", or in "damaged" if it never will.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, shared: bool = False) -> None:
         """Open the database and make what it lacks; raises OptionError when that is not possible,
-        or when another server is using it."""
+        or when another server is using it. Servers share a database of PostgreSQL."""
         self._lock: FileLock | None = None
+        self._is_shared = shared
         self._name = f"ludarium {secrets.token_hex(8)}"
         self._is_closed = False
         self._connection: sa.Connection | None = None
@@ -91,7 +102,7 @@ class Store:
         """Called by the writing thread when it has the lock of PostgreSQL again after it lost it.
         Another server may have written in between."""
         self.on_loss: Callable[[], object] = lambda: None
-        """Called by the writing thread when another server has taken the database."""
+        """Called by the writing thread when somebody else has taken the database."""
         self.loss: OptionError | None = None
         """Says so then."""
         try:
@@ -118,9 +129,20 @@ class Store:
         file = file_of(self._engine.url)
         if file is not None:
             self._lock = FileLock(file)
+            bring_up_to_date(self._engine, self.file)
         else:
-            self._connection = writing_connection(self._engine, self._name)
-        bring_up_to_date(self._engine, self.file)
+            self._connect()
+
+    def _connect(self) -> sa.Connection:
+        """The connection of the writing thread; raises OptionError when another program has the
+        database for itself, or has changed it."""
+        connection, is_alone = writing_connection(self._engine, self._name, shared=self._is_shared)
+        self._connection = connection
+        if self._lock is None:
+            bring_up_to_date(self._engine, None, may_change=is_alone)
+            if self._is_shared and is_alone:
+                share_lock(connection)
+        return connection
 
     @property
     def file(self) -> Path | None:
@@ -185,14 +207,22 @@ class Store:
         return self.submit(work)
 
     def append(
-        self, room: str, number: int, *added: Event, waiting: bool | None = None
+        self,
+        room: str,
+        number: int,
+        *added: Event,
+        waiting: bool | None = None,
+        lease: Lease | None = None,
     ) -> Future[None]:
         """Store events of a room from a number on, and whether people then wait for a computer
         player or for chance (None: as before). The future is done when they are on disk. It fails
-        if a number is taken, or the name that its sender gave an event."""
+        if a number is taken, or the name that its sender gave an event, and with LeaseLostError if
+        the lease was lost."""
         rows = [_event_values(room, each, event) for each, event in enumerate(added, number)]
 
         def work(connection: sa.Connection) -> None:
+            if lease is not None and lease.process:
+                leases.check(connection, room, lease, number + len(added) - 1)
             connection.execute(ADD_EVENT, rows)
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})
@@ -213,9 +243,10 @@ class Store:
             last = sa.select(sa.func.max(events.c.number)).where(events.c.room == room)
             return _room_info(row), connection.scalar(last) or 0
 
-    def events(self, room: str) -> Iterator[Event]:
-        """The events of a room, in order, read some at a time: there may be many."""
-        number = 0
+    def events(self, room: str, after: int = 0) -> Iterator[Event]:
+        """The events of a room after some number, in order, read some at a time: there may be
+        many."""
+        number = after
         while some := self._events_after(room, number):
             for row in some:
                 number += 1
@@ -243,7 +274,7 @@ class Store:
         nothing."""
         there = (rooms.c.id == room) & (rooms.c.touched < day)
         change = sa.update(rooms).where(there).values(touched=day)
-        return self.submit(lambda connection: connection.execute(change))
+        return self.execute(change)
 
     def waiting(self) -> list[str]:
         """The rooms in which people wait for a computer player or for chance."""
@@ -270,23 +301,17 @@ class Store:
         """Note that a saved game was looked at on this day."""
         there = (records.c.id == key) & (records.c.seen < seen)
         change = sa.update(records).where(there).values(seen=seen)
-        return self.submit(lambda connection: connection.execute(change))
+        return self.execute(change)
 
     def delete_records(self, before: str) -> int:
         """Delete the saved games last seen before a day; returns their number."""
-        count = 0
-
-        def work(connection: sa.Connection) -> None:
-            nonlocal count
-            count = connection.execute(sa.delete(records).where(records.c.seen < before)).rowcount
-
-        self.submit(work).result()
-        return count
+        change = sa.delete(records).where(records.c.seen < before)
+        return self.submit(lambda connection: connection.execute(change).rowcount).result()
 
     def check_writing(self) -> Future[None]:
         """Begin to write and change nothing; the future fails if the database cannot be written."""
         nothing = sa.update(rooms).where(sa.false()).values(waiting=False)
-        return self.submit(lambda connection: connection.execute(nothing))
+        return self.execute(nothing)
 
     @property
     def queue_length(self) -> int:
@@ -307,10 +332,18 @@ class Store:
                 raise damaged("it can no longer be read") from None
             raise RefusedError("busy", "the database cannot be read now, try again") from None
 
-    def submit(self, work: Work) -> Future[None]:
-        """Have something written, all of it or nothing; the future is done when it is on disk, and
-        cannot be cancelled."""
-        future: Future[None] = Future()
+    def execute(self, change: sa.Update | sa.Delete) -> Future[None]:
+        """Have one statement carried out, as `submit` does."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(change)
+
+        return self.submit(work)
+
+    def submit(self, work: Callable[[sa.Connection], Result]) -> Future[Result]:
+        """Have something written, all of it or nothing; the future has its result when it is on
+        disk, and cannot be cancelled."""
+        future: Future[Result] = Future()
         future.set_running_or_notify_cancel()
         self._queue.put((work, future))
         return future
@@ -338,10 +371,9 @@ class Store:
                 self.submit(lambda connection: connection.execute(sa.select(1)))
 
     def _reconnect(self) -> sa.Connection:
-        """Raises OptionError when another server is using the database, or has changed it."""
-        connection = self._connection = writing_connection(self._engine, self._name)
+        """The same after the connection was lost."""
+        connection = self._connect()
         if self._lock is None:
-            bring_up_to_date(self._engine, None)
             self.on_reconnect()
         return connection
 
@@ -351,15 +383,14 @@ class Store:
         try:
             connection = self._connection or self._reconnect()
             with connection.begin():
-                for work, _ in batch:
-                    work(connection)
+                results = [work(connection) for work, _ in batch]
         except Exception as error:
             held = self._connection
             if held is not None and (held.invalidated or self._is_away(error)):
                 self._drop_connection()
             return error
-        for _, future in batch:
-            future.set_result(None)
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
         return None
 
     def _commit_singly(self, batch: list[Item]) -> None:
@@ -368,6 +399,9 @@ class Store:
         away: Exception | None = None
         for item in batch:
             if (error := away or self._commit([item])) is None:
+                continue
+            if isinstance(error, LeaseLostError):
+                item[1].set_exception(error)
                 continue
             line = LogLine(
                 "database_write_failed", kind=type(error).__name__, error=error_text(error)

@@ -56,6 +56,20 @@ clock = sa.Table(
     sa.Column("doubted_since", sa.String(10), nullable=True),
     sa.Column("doubted", sa.String(10), nullable=True),
 )
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(255), nullable=False),
+    sa.Column("seen", sa.DateTime(timezone=True), nullable=False),
+)
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("room", sa.String(32), primary_key=True),
+    sa.Column("process", sa.String(32), nullable=True, index=True),
+    sa.Column("token", sa.Integer, nullable=False),
+)
 
 
 def today() -> str:

@@ -50,7 +50,7 @@ export function addPaints() {
 
 function paints() {
   /** @param {number} offset @param {string} name */
-  const stop = (offset, name) => svg("stop", { offset, class: name });
+  const stop = (offset, name) => svg("stop", { offset, "stop-color": `var(--${name})` });
   /** @param {string} name */
   const stone = (name) => svg("radialGradient", { id: `paint-${name}`, cx: 0.36, cy: 0.3, r: 0.78 },
     stop(0, `${name}-light`), stop(0.5, name), stop(1, `${name}-dark`));

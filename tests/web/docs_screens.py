@@ -170,7 +170,7 @@ def test_take(visitors: Visitors, server: Server, name: str):
 
 
 def small(picture: bytes, width: int) -> bytes:
-    """As a file of at most so many bytes, in as many colours as that allows."""
+    """The picture as a file of at most MOST_BYTES, in as many colours as that allows."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     if image.width > width:
         size = (width, image.height * width // image.width)

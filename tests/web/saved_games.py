@@ -13,7 +13,7 @@ STARTED = "2026-01-31T12:00:00+00:00"
 
 
 def random_game(name: str, seed: int, turns: int, **options: Any) -> ludarium.History:
-    """A random game of at most so many turns."""
+    """A random game of at most this many turns."""
     game, rng = ludarium.load(name, **options), random.Random(seed)
     history = ludarium.History(game)
     while moves := game.legal_moves(history.state):

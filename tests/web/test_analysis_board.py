@@ -65,7 +65,7 @@ def test_a_position_by_its_code(visitors: Visitors, visitor: Visitor, game: str)
         if view.cells:
             expect(page.locator(".best li").first).to_be_visible()
             visitor.play_cell(rng.choice(view.cells))
-        else:  # a draw: there is no best
+        else:  # a chance move: there is no best one
             visitor.press(page.locator(".controls .word").first)
         expect(page.locator(".variation button")).to_have_count(count)
     pieces = visitor.view().pieces

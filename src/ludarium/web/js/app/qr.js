@@ -14,7 +14,7 @@ const MASKS = [(x, y) => (x + y) % 2, (x, y) => y % 2, (x) => x % 3, (x, y) => (
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2];
 const QUIET = 4;
 
-// The field of 256 elements in which the correction is reckoned.
+// The field of 256 elements in which the correction is calculated.
 const EXP = [1];
 for (let i = 1; i < 255; i += 1) EXP.push((EXP[i - 1] << 1) ^ (EXP[i - 1] > 127 ? 0x11d : 0));
 const LOG = new Map(EXP.map((value, i) => [value, i]));
@@ -207,7 +207,7 @@ function* path(side) {
   }
 }
 
-// What makes a code hard to read: long runs, blocks, what looks like an eye, and too much of one kind.
+// How hard a code is to read: long runs, blocks, patterns like an eye, and too much of one kind.
 /** @param {boolean[][]} rows */
 function cost(rows) {
   const columns = rows.map((_, x) => rows.map((row) => row[x]));

@@ -1,4 +1,4 @@
-// What lies on and between the pieces of a scene: links, loops, and remarks on cells.
+// Draws the links, the loops and the marks of a scene.
 import { svg } from "../app/dom.js";
 import { cellShape } from "./shapes.js";
 

@@ -91,8 +91,8 @@ export class StepChoice {
     return this.choices.length > 1 ? this.single.get(id)?.[this.choice ?? ""] ?? null : this.stepOf(id);
   }
 
-  // What touching a cell does: "select" it, make a "step", "cancel" the selection (with the step of the
-  // selected cell alone, if it has one), or "refuse" these cells.
+  // Return the effect of a touch: "select" the cell, make a "step", "cancel" the selection (and play the step
+  // of the selected cell alone, if it has one), or "refuse" these cells.
   /**
    * @param {string} id
    * @returns {{ action: "select" | "step" | "cancel" | "refuse", text?: string | null, cells?: string[] }}
@@ -105,7 +105,7 @@ export class StepChoice {
     return { action: "refuse", cells: this.selected ? [this.selected, id] : [id] };
   }
 
-  // The choice so many after the one in use; null if there is no choice.
+  // The choice `by` places after the current one; null if there is no choice.
   /** @param {number} by */
   choiceAfter(by) {
     const { choices } = this;

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 
+from ludarium.server.allocator import return_freed_memory
 from ludarium.server.app import create_app
 from ludarium.server.db.store import Store
 from ludarium.server.logs import LogLine, set_up_logging
@@ -41,6 +42,7 @@ class Server:
         """Raises OptionError when the database cannot be opened."""
         as_json = settings.log_format == "json"
         set_up_logging(as_json=as_json, access=settings.access_log)
+        return_freed_memory()
         self._app = create_app(settings)
         self._store: Store = self._app.state.store
         self._store.on_loss = lambda: signal.raise_signal(signal.SIGINT)

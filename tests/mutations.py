@@ -28,46 +28,46 @@ class Mutations:
         return code
 
 
-def another_mark(known: Mutations, code: str, rng: Random) -> str:
+def another_mark(mutations: Mutations, code: str, rng: Random) -> str:
     """Of the same kind, so that the code stays readable."""
     at = rng.randrange(len(code))
-    kinds = (known.pieces, "0123456789", "+-")
+    kinds = (mutations.pieces, "0123456789", "+-")
     kind = next((kind for kind in kinds if code[at] in kind), NOISE)
     return code[:at] + rng.choice(kind) + code[at + 1 :]
 
 
-def any_mark(known: Mutations, code: str, rng: Random) -> str:
+def any_mark(mutations: Mutations, code: str, rng: Random) -> str:
     at = rng.randrange(len(code))
-    return code[:at] + rng.choice(NOISE + known.pieces) + code[at + rng.randrange(2) :]
+    return code[:at] + rng.choice(NOISE + mutations.pieces) + code[at + rng.randrange(2) :]
 
 
-def without_a_mark(known: Mutations, code: str, rng: Random) -> str:
+def without_a_mark(mutations: Mutations, code: str, rng: Random) -> str:
     at = rng.randrange(len(code))
     return code[:at] + code[at + 1 :]
 
 
-def two_exchanged(known: Mutations, code: str, rng: Random) -> str:
+def two_exchanged(mutations: Mutations, code: str, rng: Random) -> str:
     marks = list(code)
     one, two = rng.randrange(len(marks)), rng.randrange(len(marks))
     marks[one], marks[two] = marks[two], marks[one]
     return "".join(marks)
 
 
-def field_of_another(known: Mutations, code: str, rng: Random) -> str:
-    fields, others = code.split(":"), rng.choice(known.codes).split(":")
+def field_of_another(mutations: Mutations, code: str, rng: Random) -> str:
+    fields, others = code.split(":"), rng.choice(mutations.codes).split(":")
     at = rng.randrange(min(len(fields), len(others)))
     fields[at] = others[at]
     return ":".join(fields)
 
 
-def row_of_another(known: Mutations, code: str, rng: Random) -> str:
-    rows, others = code.split("/"), rng.choice(known.codes).split("/")
+def row_of_another(mutations: Mutations, code: str, rng: Random) -> str:
+    rows, others = code.split("/"), rng.choice(mutations.codes).split("/")
     at = rng.randrange(min(len(rows), len(others)))
     rows[at] = others[at]
     return "/".join(rows)
 
 
-def another_number(known: Mutations, code: str, rng: Random) -> str:
+def another_number(mutations: Mutations, code: str, rng: Random) -> str:
     fields = code.split(":")
     numbers = [at for at, field in enumerate(fields) if field.isdigit()]
     if numbers:
@@ -75,17 +75,17 @@ def another_number(known: Mutations, code: str, rng: Random) -> str:
     return ":".join(fields)
 
 
-def another_word(known: Mutations, code: str, rng: Random) -> str:
+def another_word(mutations: Mutations, code: str, rng: Random) -> str:
     fields = code.split(":")
-    fields[rng.randrange(1, max(len(fields), 2)) % len(fields)] = rng.choice(known.words)
+    fields[rng.randrange(1, max(len(fields), 2)) % len(fields)] = rng.choice(mutations.words)
     return ":".join(fields)
 
 
-def one_piece_more(known: Mutations, code: str, rng: Random) -> str:
+def one_piece_more(mutations: Mutations, code: str, rng: Random) -> str:
     """In place of a single empty cell."""
     places = [at for at, mark in enumerate(code) if mark == "1"]
     at = rng.choice(places) if places else 0
-    return f"{code[:at]}{rng.choice(known.pieces)}{code[at + 1 :]}"
+    return f"{code[:at]}{rng.choice(mutations.pieces)}{code[at + 1 :]}"
 
 
 CHANGES: tuple[Callable[[Mutations, str, Random], str], ...] = (

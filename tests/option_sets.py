@@ -32,10 +32,10 @@ def of_each(options: Callable[[Suite], Sequence[Options]]) -> tuple[OptionSet, .
 
 def _once(*option_sets: OptionSet) -> tuple[OptionSet, ...]:
     """Of those that make the same game the first."""
-    found: dict[AnyGame, OptionSet] = {}
+    by_game: dict[AnyGame, OptionSet] = {}
     for option_set in option_sets:
-        found.setdefault(option_set.load(), option_set)
-    return tuple(found.values())
+        by_game.setdefault(option_set.load(), option_set)
+    return tuple(by_game.values())
 
 
 DEFAULTS = of_each(lambda suite: [{}])

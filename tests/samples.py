@@ -38,8 +38,8 @@ def words(game: AnyGame, legal: list[Any]) -> list[Any]:
 def pick(game: AnyGame, state: Any, rng: Random) -> Any:
     """A random move; swaps and other words come up more often than by pure chance."""
     legal = game.legal_moves(state)
-    said = words(game, legal)
-    return rng.choice(said) if said and rng.random() < 0.1 else rng.choice(legal)
+    word_moves = words(game, legal)
+    return rng.choice(word_moves) if word_moves and rng.random() < 0.1 else rng.choice(legal)
 
 
 def random_game(game: AnyGame, rng: Random, start: Any = None) -> Iterator[Step]:
@@ -78,17 +78,17 @@ def near_the_end(option_set: OptionSet) -> Any:
 def _sample(name: str, options: tuple[tuple[str, Any], ...]) -> tuple[Step, ...]:
     option_set = OptionSet(name, dict(options))
     game, rng = option_set.load(), Random(f"sample {option_set}")
-    found: list[Step] = []
+    selection: list[Step] = []
     for start in (None, None, near_the_end(option_set)):
         steps = list(random_game(game, rng, start))
-        begun = steps[FIRST:]
-        apart = 1 + len(begun) // BETWEEN
-        found.extend(steps[:FIRST] + begun[:-LAST:apart] + begun[-LAST:])
-    assert any(step.move is None for step in found), (
+        later = steps[FIRST:]
+        interval = 1 + len(later) // BETWEEN
+        selection.extend(steps[:FIRST] + later[:-LAST:interval] + later[-LAST:])
+    assert any(step.move is None for step in selection), (
         f"{game!r}: random play did not end within {LONGEST} steps. Give its Suite near_the_end, "
         "a state from which it does."
     )
-    return tuple(found)
+    return tuple(selection)
 
 
 def sample(option_set: OptionSet) -> tuple[Step, ...]:

@@ -73,7 +73,7 @@ def damaged(draw: st.DrawFn, text: str) -> str:
 
 
 @st.composite
-def met(draw: st.DrawFn) -> tuple[AnyGame, Any]:
+def positions(draw: st.DrawFn) -> tuple[AnyGame, Any]:
     """A game and a state that was met in it."""
     option_set = draw(option_sets)
     return option_set.load(), draw(st.sampled_from(sample(option_set))).state
@@ -81,7 +81,7 @@ def met(draw: st.DrawFn) -> tuple[AnyGame, Any]:
 
 @st.composite
 def damaged_moves(draw: st.DrawFn) -> tuple[AnyGame, Any, str]:
-    game, state = draw(met())
+    game, state = draw(positions())
     texts = st.sampled_from([game.text(move) for move in game.moves])
     turn = ",".join(draw(st.lists(texts, min_size=1, max_size=3)))
     return game, state, draw(damaged(turn))
@@ -112,7 +112,7 @@ def reads_moves(game: AnyGame, state: Any, text: str) -> None:
 
 
 @times(2)
-@given(met(), any_text)
+@given(positions(), any_text)
 def test_any_text_as_a_move(position, text):
     game, state = position
     reads_moves(game, state, text)
@@ -120,8 +120,8 @@ def test_any_text_as_a_move(position, text):
 
 @times(4)
 @given(damaged_moves())
-def test_damaged_moves(drawn):
-    game, state, text = drawn
+def test_damaged_moves(case):
+    game, state, text = case
     reads_moves(game, state, text)
 
 
@@ -139,12 +139,12 @@ def test_from_a_damaged_code_every_game_comes_to_an_end(option_set):
     game, rng = option_set.load(), Random(f"to the end {option_set}")
     change = Mutations([game.encode(step.state) for step in sample(option_set)])
     may_last = suite(option_set.name).near_the_end is not None
-    read = 0
+    accepted = 0
     for code in (change(rng) for _ in range(120)):
         state = answers(game.decode, code)
         if state is None:
             continue
-        read += 1
+        accepted += 1
         for _ in range(3_000):
             if game.to_move(state) is None:
                 check_state(game, state)
@@ -152,9 +152,9 @@ def test_from_a_damaged_code_every_game_comes_to_an_end(option_set):
             state = game.apply(state, rng.choice(game.legal_moves(state)))
         else:
             assert may_last, f"{game!r}: play from {code!r} goes on for ages"
-        if read == (20 if LONG else 8):
+        if accepted == (20 if LONG else 8):
             break
-    assert read
+    assert accepted
 
 
 @given(

@@ -26,15 +26,15 @@ class FullSearch:
 
     game: AnyGame
     budget: int = 10**9
-    known: dict[Any, Value] = field(default_factory=dict)
+    known_values: dict[Any, Value] = field(default_factory=dict)
 
     def value(self, state: Any) -> Value:
         """Raises TooLargeError when the budget of states is used up."""
-        value = self.known.get(state)
+        value = self.known_values.get(state)
         if value is None:
-            if len(self.known) >= self.budget:
+            if len(self.known_values) >= self.budget:
                 raise TooLargeError
-            value = self.known[state] = self._value(state)
+            value = self.known_values[state] = self._value(state)
         return value
 
     def _value(self, state: Any) -> Value:

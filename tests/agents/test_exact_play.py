@@ -72,11 +72,11 @@ def test_what_a_level_knows_is_what_the_level_may_know(level, least, most):
         agent.choose(position.game, position.state, Limit(simulations=50), Random(seed))
         for seed in range(100)
     ]
-    known = sum(
+    exact_count = sum(
         any(each is not None and each.margin for each in one.candidates.values())
         for one in decisions
     )
-    assert least <= known <= most
+    assert least <= exact_count <= most
 
 
 def test_solvers_are_lent_to_one_at_a_time_and_kept():

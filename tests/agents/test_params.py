@@ -91,8 +91,8 @@ def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     monkeypatch.setitem(GAMES, "flume", suited)
     values = [params_for(OptionSet("flume", {"size": n}).load())["puct"] for n in (5, 7, 9)]
     assert values == [1.0, 2.0, 3.0]
-    given = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))
-    assert given == {"puct": 4.0, "expand_after": 0}
+    params = params_for(OptionSet("flume", {}).load(), parse_tunables("puct=4&expand_after=0"))
+    assert params == {"puct": 4.0, "expand_after": 0}
 
 
 def test_lower_levels_may_search_otherwise(monkeypatch):

@@ -64,9 +64,12 @@ def _check_places(board: Board, directions: int) -> None:
             if other is not None:
                 down, right = board.places[other]
                 steps[way].add((down - row, right - column))
-    assert all(len(met) == 1 for met in steps)
-    met = [step for each in steps for step in each]
-    assert len(set(met)) == directions and {abs(n) for step in met for n in step} == {0, 1}
+    assert all(len(each) == 1 for each in steps)
+    offsets = [step for each in steps for step in each]
+    assert len(set(offsets)) == directions and {abs(n) for step in offsets for n in step} == {
+        0,
+        1,
+    }
     for number, names in enumerate(board.rows):
         places = [board.places[board.index[name]] for name in names]
         assert [place[0] for place in places] == [number] * len(names)
@@ -96,6 +99,6 @@ def check_symmetries(board: Board) -> None:
     for image in images:
         assert sorted(image) == list(range(board.size))
         for cell in range(board.size):
-            moved = sum(1 << image[other] for other in cells(board.neighbour_masks[cell]))
-            assert moved == board.neighbour_masks[image[cell]]
+            image_mask = sum(1 << image[other] for other in cells(board.neighbour_masks[cell]))
+            assert image_mask == board.neighbour_masks[image[cell]]
         assert all(tuple(image[cell] for cell in other) in images for other in images)

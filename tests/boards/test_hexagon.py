@@ -97,8 +97,8 @@ def test_how_many_symmetries(sides, count):
     """As many as turns and mirrorings of the list of sides that leave it as it is."""
     board = hexagon(sides)
     lengths = (sides,) * 6 if isinstance(sides, int) else sides
-    around = [lengths[turn:] + lengths[:turn] for turn in range(6)]
-    expected = sum(image == lengths for image in around + [image[::-1] for image in around])
+    turns = [lengths[turn:] + lengths[:turn] for turn in range(6)]
+    expected = sum(image == lengths for image in turns + [image[::-1] for image in turns])
     assert len(board.symmetries) == count == expected
     check_symmetries(board)
 

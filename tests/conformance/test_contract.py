@@ -62,21 +62,21 @@ def test_different_states_have_different_codes_and_looks(option_set):
     """And what looks equal to the seat that is to move allows it the same: moves of the list. No
     game is longer than its bound."""
     game = option_set.load()
-    known = set(game.moves)
-    met: dict[str, Any] = {}
+    all_moves = set(game.moves)
+    states_by_code: dict[str, Any] = {}
     masks: dict[bytes, bytes] = {}
     states: dict[tuple[int, bytes], Any] = {}
     for step in sample(option_set):
         with reproducible_at(game, step):
             assert game.max_steps is None or step.way.count <= game.max_steps
-            assert known.issuperset(game.legal_moves(step.state))
-            assert met.setdefault(game.encode(step.state), step.state) == step.state
+            assert all_moves.issuperset(game.legal_moves(step.state))
+            assert states_by_code.setdefault(game.encode(step.state), step.state) == step.state
             for seat in range(game.seats):
-                seen = game.observation(step.state, seat)
-                assert states.setdefault((seat, seen), step.state) == step.state
+                observation = game.observation(step.state, seat)
+                assert states.setdefault((seat, observation), step.state) == step.state
                 if seat == game.to_move(step.state):
                     mask = game.mask(step.state)
-                    assert masks.setdefault(seen, mask) == mask
+                    assert masks.setdefault(observation, mask) == mask
 
 
 @every_option_set
@@ -224,10 +224,10 @@ def test_garbage_is_no_notation(option_set):
 @every_option_set
 def test_games_are_values(option_set):
     game = option_set.load()
-    sent = pickle.dumps(game)
-    twin = pickle.loads(sent)
+    data = pickle.dumps(game)
+    twin = pickle.loads(data)
     assert game == twin and hash(game) == hash(twin)
-    assert game.name.encode() in sent and b"ludarium.games" not in sent and len(sent) < 300
+    assert game.name.encode() in data and b"ludarium.games" not in data and len(data) < 300
     assert copy.deepcopy(game) == game
     assert option_set.load() is game, "the same game is made once"
     assert eval(repr(game), {"ludarium": ludarium}) == game

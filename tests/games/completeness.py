@@ -50,17 +50,17 @@ def _options(game: NewGame) -> Iterator[str]:
         yield from _variety(option, {each.options[option.name] for each in game.games()}, file)
     if not suite.bad_options:
         yield f"{file}: bad_options should hold options to refuse, with words of the refusal"
-    chosen = {ludarium.load(game.entry.info.name, **each) for each in suite.playthroughs}
-    if game.default not in chosen or len(chosen) < 2:
+    playthroughs = {ludarium.load(game.entry.info.name, **each) for each in suite.playthroughs}
+    if game.default not in playthroughs or len(playthroughs) < 2:
         yield f"{file}: playthroughs should hold the default {{}} and other options"
 
 
-def _variety(option: Option | Any, given: set[Any], file: str) -> Iterator[str]:
-    if len(given) < 2:
+def _variety(option: Option | Any, values: set[Any], file: str) -> Iterator[str]:
+    if len(values) < 2:
         yield f"{file}: small should vary the option {option.name}"
-    elif isinstance(option, Choice | Switch) and given != set(option.samples):
-        left = ", ".join(option.to_text(value) for value in set(option.samples) - given)
-        yield f"{file}: small should also have {option.name} = {left}"
+    elif isinstance(option, Choice | Switch) and values != set(option.samples):
+        missing = ", ".join(option.to_text(value) for value in set(option.samples) - values)
+        yield f"{file}: small should also have {option.name} = {missing}"
 
 
 def _oracle(game: NewGame) -> Iterator[str]:

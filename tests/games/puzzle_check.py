@@ -28,15 +28,15 @@ class Wins:
     game: AnyGame
     seat: int
     budget: int
-    known: dict[Any, bool] = field(default_factory=dict)
+    known_wins: dict[Any, bool] = field(default_factory=dict)
 
     def __call__(self, state: Any) -> bool:
         """Raises TooLargeError when more states than the budget were looked at."""
-        answer = self.known.get(state)
+        answer = self.known_wins.get(state)
         if answer is None:
-            if len(self.known) >= self.budget:
+            if len(self.known_wins) >= self.budget:
                 raise TooLargeError
-            answer = self.known[state] = self._look(state)
+            answer = self.known_wins[state] = self._look(state)
         return answer
 
     def _look(self, state: Any) -> bool:

@@ -48,7 +48,9 @@ def _value_text(value: Any) -> str:
 
 def options(**values: Iterable[Any]) -> list[Options]:
     """Every combination of some values of each option."""
-    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+    return [
+        dict(zip(values, combination, strict=True)) for combination in product(*values.values())
+    ]
 
 
 @dataclass(frozen=True)
@@ -88,11 +90,11 @@ class Visit(NamedTuple):
 WHOLE, MIDGAME = Visit(), Visit(people=(0, 1), ahead=12)
 
 
-def always(chosen: Options) -> bool:
+def always(options: Options) -> bool:
     return True
 
 
-def never(chosen: Options) -> bool:
+def never(options: Options) -> bool:
     return False
 
 

@@ -191,9 +191,9 @@ def test_flume_ends_there_when_it_is_decided():
         [int(place == 0), int(place == 1)],
         header={"pied": swapped},
     )
-    record, (said,) = accepted(data)
+    record, (difference,) = accepted(data)
     assert record.ending == ludarium.agreed((winner,))
-    assert said == (
+    assert difference == (
         f"there the game is over once seat {winner + 1} is sure to win; by our rules it goes on, "
         "so the result is kept as agreed"
     )
@@ -220,8 +220,8 @@ def test_the_open_start_of_wunchunk(moves, turns):
 def test_passes_that_end_the_game_there_alone():
     """After the choice to play second one more pass is enough there."""
     data = theirs("Wunchunk", [OPEN, "pass", "pass"], ["Open start"], (1, 0))
-    record, (said,) = accepted(data)
-    assert said.startswith("there the game is over and seat 1 won; by our rules it goes on")
+    record, (difference,) = accepted(data)
+    assert difference.startswith("there the game is over and seat 1 won; by our rules it goes on")
     assert record.ending == ludarium.agreed((0,))
 
 
@@ -306,9 +306,9 @@ def state(moves: Sequence[str | None], **changes: Any) -> dict[str, Any]:
 
 
 def test_a_saved_state():
-    record, (said,) = accepted(state(["d4", "a1"]))
+    record, (difference,) = accepted(state(["d4", "a1"]))
     assert record.options == {"sides": 4} and record.moves == ("d4", "a1")
-    assert record.result is None and record.names == () and "whether they swapped" in said
+    assert record.result is None and record.names == () and "whether they swapped" in difference
     record, _ = accepted(state(["d4", "timeout"], gameover=True, winner=[1]))
     assert record.ending == ludarium.out_of_time(1)
     assert "lastmove: expected texts" in refused(state([None]))

@@ -24,9 +24,9 @@ CASES = [
 CELL = re.compile(r"\b[a-z]\d+\b")
 
 
-def steps_of(tried: str) -> list[str]:
+def steps_of(turns: str) -> list[str]:
     """The steps of the learner in what was tried."""
-    return [step for turn in tried.split() for step in turn.split(",")]
+    return [step for turn in turns.split() for step in turn.split(",")]
 
 
 def first_tries(lesson: Lesson, name: str) -> list[Attempt]:

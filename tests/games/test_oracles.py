@@ -21,38 +21,38 @@ WITH_EVENTS = [name for name in ludarium.GAMES if suite(name).events is not None
 
 def steps_for(option_set: OptionSet) -> int:
     """Fewer where the oracle is slow."""
-    known = suite(option_set.name)
-    fewer = option_set.options in known.large and known.steps_on_large
-    return often(fewer or known.steps)
+    game_suite = suite(option_set.name)
+    fewer = option_set.options in game_suite.large and game_suite.steps_on_large
+    return often(fewer or game_suite.steps)
 
 
 @pytest.mark.parametrize("option_set", WITH_ORACLE, ids=str)
 def test_random_play(option_set):
     rng = Random(f"lockstep {option_set}")
-    left = steps_for(option_set)
-    while left > 0:
-        left -= walk(option_set, rng, left)
+    remaining = steps_for(option_set)
+    while remaining > 0:
+        remaining -= walk(option_set, rng, remaining)
 
 
 @pytest.mark.parametrize("name", WITH_EVENTS)
 def test_biased_play_meets_every_kind_of_event(name):
-    met: Counter[str] = Counter()
-    known = suite(name)
+    counts: Counter[str] = Counter()
+    game_suite = suite(name)
 
     def watch(pair: Pair, before: Any, text: str) -> None:
-        assert known.events is not None
-        met.update(known.events(pair, before, text))
+        assert game_suite.events is not None
+        counts.update(game_suite.events(pair, before, text))
 
     for option_set in SMALL:
         if option_set.name != name:
             continue
         rng = Random(f"biased {option_set} 5")
-        for choose in known.choosers:
-            left = often(known.biased_steps)
-            while left > 0:
-                left -= walk(option_set, rng, left, choose, watch)
-    missing = [event for event in known.expected_events if met[event] < ENOUGH]
-    assert not missing, f"met fewer than {ENOUGH} times: {missing}; met: {dict(met)}"
+        for choose in game_suite.choosers:
+            remaining = often(game_suite.biased_steps)
+            while remaining > 0:
+                remaining -= walk(option_set, rng, remaining, choose, watch)
+    missing = [event for event in game_suite.expected_events if counts[event] < ENOUGH]
+    assert not missing, f"met fewer than {ENOUGH} times: {missing}; met: {dict(counts)}"
 
 
 def test_a_difference_names_the_options_and_the_moves():

@@ -45,8 +45,8 @@ class TestCollection:
 
     def test_no_two_are_the_same_but_for_a_symmetry(self, name):
         keys = [(p.options.items(), canonical(*p.position())) for p in puzzles(name)]
-        seen = {(tuple(options), key) for options, key in keys}
-        assert len(seen) == len(keys)
+        distinct = {(tuple(options), key) for options, key in keys}
+        assert len(distinct) == len(keys)
 
     def test_the_file_is_as_it_would_be_written(self, name):
         assert read_puzzles(write_puzzles(name, puzzles(name))) == puzzles(name)

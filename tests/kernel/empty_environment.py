@@ -19,15 +19,15 @@ PLAIN = "computer players work in plain Python"
 def project(folder: str = ".") -> dict[str, Any]:
     """The table `project` of a pyproject.toml."""
     text = (ROOT / folder / "pyproject.toml").read_text(encoding="utf-8")
-    found: dict[str, Any] = tomllib.loads(text)["project"]
-    return found
+    table: dict[str, Any] = tomllib.loads(text)["project"]
+    return table
 
 
 def check_environment(environment: Path, kernel: bool) -> None:
     """Plays and serves; says that there is no kernel exactly where there is none."""
-    said = play(environment)
-    assert "wins" in said, said
-    assert (PLAIN in said) is not kernel, said
+    output = play(environment)
+    assert "wins" in output, output
+    assert (PLAIN in output) is not kernel, output
     first, page = serve(environment)
     assert (PLAIN in first) is not kernel, first
     assert "<title>Ludarium" in page, page
@@ -37,26 +37,22 @@ def play(environment: Path) -> str:
     """What a game of two computer players prints."""
     seats = ["--seat", "1", "search:2", "--seat", "2", "search:1"]
     command = ["play", "flume", "--size", "3", *seats, "--seconds", "0.1", "--seed", "1"]
-    done = subprocess.run(
-        [str(environment / "bin/ludarium"), *command],
-        env=_surroundings(),
-        cwd=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
-    return " ".join(done.stdout.split())
+    return " ".join(_run(environment, "ludarium", *command).split())
 
 
 def run_example(environment: Path, name: str, args: Sequence[str]) -> str:
     """What an example prints, run from a copy of the folder alone."""
     if not (environment / "examples").exists():
         shutil.copytree(FOLDER, environment / "examples", ignore=shutil.ignore_patterns("__*"))
-    done = subprocess.run(
-        [str(environment / "bin/python"), f"examples/{name}.py", *args],
+    output = _run(environment, "python", f"examples/{name}.py", *args)
+    assert output, name
+    return output
+
+
+def _run(environment: Path, program: str, *args: str) -> str:
+    """What a program of the environment prints; it must end well."""
+    process = subprocess.run(
+        [str(environment / "bin" / program), *args],
         env=_surroundings(),
         cwd=environment,
         stdin=subprocess.DEVNULL,
@@ -65,8 +61,9 @@ def run_example(environment: Path, name: str, args: Sequence[str]) -> str:
         timeout=300,
         check=False,
     )
-    assert done.returncode == 0 and done.stdout, f"{name}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    words = f"{args}: exit {process.returncode}\n{process.stdout}\n{process.stderr}"
+    assert process.returncode == 0, words
+    return process.stdout
 
 
 def serve(environment: Path) -> tuple[str, str]:
@@ -82,14 +79,14 @@ def serve(environment: Path) -> tuple[str, str]:
     ) as server:
         assert server.stdout is not None
         try:
-            said = server.stdout.readline()
-            address = re.search(r"http://\S+/", said)
-            assert address, said
+            output = server.stdout.readline()
+            address = re.search(r"http://\S+/", output)
+            assert address, output
             page = urllib.request.urlopen(address[0], timeout=30).read().decode()
         finally:
             server.terminate()
-        said += server.stdout.read()
-    return " ".join(said.split()), page
+        output += server.stdout.read()
+    return " ".join(output.split()), page
 
 
 def _surroundings() -> dict[str, str]:

@@ -39,26 +39,28 @@ def main(arguments: list[str] | None = None) -> int:
     search = kernel.Search(game, game.initial_state(), max_nodes=args.nodes)
     simulations = most_nodes = 0
 
-    def look(done: int) -> None:
+    def look(count: int) -> None:
         nonlocal most_nodes
         most_nodes = max(most_nodes, search.nodes)
 
     for turn in range(4):  # the tree fills, and fills again after each step
         print_progress(f"search {turn + 1} of 4, for {args.seconds / 4:g} s ...")
-        found = search.run(seconds=args.seconds / 4, threads=args.threads, seed=turn, progress=look)
-        simulations += found.simulations
+        decision = search.run(
+            seconds=args.seconds / 4, threads=args.threads, seed=turn, progress=look
+        )
+        simulations += decision.simulations
         look(0)
-        search.advance(found.move)
-    taken = most_resident() - before
+        search.advance(decision.move)
+    growth = most_resident() - before
     print(
         f"{monotonic() - start:.0f} s, {simulations} simulations: at most {most_nodes} of "
-        f"{args.nodes} nodes and {taken / 2**20:.1f} MiB "
+        f"{args.nodes} nodes and {growth / 2**20:.1f} MiB "
         f"(the nodes alone may take {nodes_alone / 2**20:.1f})"
     )
     if most_nodes < 0.95 * args.nodes:
         print("the tree was never full, so this shows nothing: more seconds or fewer nodes")
         return 1
-    return 0 if most_nodes <= args.nodes and taken <= nodes_alone + SLACK else 1
+    return 0 if most_nodes <= args.nodes and growth <= nodes_alone + SLACK else 1
 
 
 if __name__ == "__main__":

@@ -152,8 +152,8 @@ class Enough(Exception):  # noqa: N818
     """What a progress callback raises here."""
 
 
-def stop_at_once(done: int) -> None:
-    raise Enough(done)
+def stop_at_once(count: int) -> None:
+    raise Enough(count)
 
 
 def test_an_error_in_progress_stops_the_work_and_comes_through():

@@ -31,18 +31,18 @@ FILES = (
 )
 pytestmark = pytest.mark.xdist_group("packages")  # lest each worker builds them
 
-MADE = ("__pycache__", "bench/out/", "kernel/build/", "node_modules")
+GENERATED = ("__pycache__", "bench/out/", "kernel/build/", "node_modules")
 
 
 def sources(*folders: str) -> set[str]:
     """The files of the project below some folders, but for what was made from others."""
     paths = (path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file())
     names = (path.relative_to(ROOT).as_posix() for path in paths)
-    return {name for name in names if not any(made in name for made in MADE)}
+    return {name for name in names if not any(part in name for part in GENERATED)}
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory) -> Path:
+def dist_folder(tmp_path_factory) -> Path:
     """A folder with the source distribution and the wheel."""
     pytest.importorskip("hatchling")
     folder: Path = tmp_path_factory.mktemp("dist")
@@ -71,8 +71,8 @@ def test_the_licence_is_one():
     assert (ROOT / "kernel/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
-def test_the_source_distribution_has_all_that_make_needs(built):
-    (path,) = built.glob("*.tar.gz")
+def test_the_source_distribution_has_all_that_make_needs(dist_folder):
+    (path,) = dist_folder.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames()}
     expected = {*sources(*FOLDERS), *FILES}
@@ -80,8 +80,8 @@ def test_the_source_distribution_has_all_that_make_needs(built):
     assert names - expected <= {"PKG-INFO", ".gitignore"}, sorted(names - expected)
 
 
-def test_the_wheel_has_the_package_and_nothing_else(built):
-    (path,) = built.glob("*.whl")
+def test_the_wheel_has_the_package_and_nothing_else(dist_folder):
+    (path,) = dist_folder.glob("*.whl")
     names, head = set(zipfile.ZipFile(path).namelist()), head_of(path)
     package = {name.removeprefix("src/") for name in sources("src")}
     assert {name for name in names if ".dist-info/" not in name} == package
@@ -90,9 +90,9 @@ def test_the_wheel_has_the_package_and_nothing_else(built):
     assert head.get_all("Provides-Extra") == sorted(project()["optional-dependencies"])
 
 
-def test_the_package_index_shows_nothing_that_it_does_not_have(built):
+def test_the_package_index_shows_nothing_that_it_does_not_have(dist_folder):
     """Neither pictures nor pages of the project; whose the games are is there."""
-    (path,) = built.glob("*.whl")
+    (path,) = dist_folder.glob("*.whl")
     head = head_of(path)
     text = str(head.get_payload())
     assert head["Description-Content-Type"] == "text/markdown"
@@ -103,53 +103,53 @@ def test_the_package_index_shows_nothing_that_it_does_not_have(built):
 
 def test_the_kernel_has_licence_readme_and_types():
     try:
-        found = metadata.distribution("ludarium-kernel")
+        distribution = metadata.distribution("ludarium-kernel")
     except metadata.PackageNotFoundError:
         pytest.skip("the kernel is not installed")
-    names = {str(path) for path in found.files or ()}
+    names = {str(path) for path in distribution.files or ()}
     about = f"ludarium_kernel-{ludarium.__version__}.dist-info"
     assert {f"{about}/licenses/LICENSE", "ludarium_kernel/py.typed"} <= names
     assert {"ludarium_kernel/__init__.py", "ludarium_kernel/_kernel.pyi"} <= names
-    assert found.version == ludarium.__version__
-    assert found.metadata["License-Expression"] == "MIT"
-    assert found.metadata["Description-Content-Type"] == "text/markdown"
+    assert distribution.version == ludarium.__version__
+    assert distribution.metadata["License-Expression"] == "MIT"
+    assert distribution.metadata["Description-Content-Type"] == "text/markdown"
     readme = (ROOT / "kernel/README.md").read_text(encoding="utf-8")
-    assert readme.strip() in (found.read_text("METADATA") or "")
+    assert readme.strip() in (distribution.read_text("METADATA") or "")
 
 
 def needed(requirements: Iterable[str], extras: Iterable[str]) -> Iterator[str]:
     """The distributions that are asked for with some extras, and what they ask for in turn."""
     surroundings = [{"extra": extra} for extra in ("", *extras)]
-    for wanted in map(Requirement, requirements):
-        if wanted.marker is None or any(map(wanted.marker.evaluate, surroundings)):
-            yield wanted.name
-            yield from needed(metadata.requires(wanted.name) or (), wanted.extras)
+    for requirement in map(Requirement, requirements):
+        if requirement.marker is None or any(map(requirement.marker.evaluate, surroundings)):
+            yield requirement.name
+            yield from needed(metadata.requires(requirement.name) or (), requirement.extras)
 
 
 def lend(name: str, folder: Path) -> None:
     """Put a distribution of this environment into another folder of packages."""
-    found = metadata.distribution(name)
-    tops = {Path(path).parts[0] for path in found.files or ()} - {"..", "__pycache__"}
+    distribution = metadata.distribution(name)
+    tops = {Path(path).parts[0] for path in distribution.files or ()} - {"..", "__pycache__"}
     for top in tops:
         if not (folder / top).exists():
-            (folder / top).symlink_to(Path(str(found.locate_file(top))))
+            (folder / top).symlink_to(Path(str(distribution.locate_file(top))))
 
 
-def test_the_wheel_works_with_what_it_asks_for(built, tmp_path):
+def test_the_wheel_works_with_what_it_asks_for(dist_folder, tmp_path):
     """An empty environment gets the wheel, and the distributions that its metadata name; then also
     those of the kernel."""
-    (wheel,) = built.glob("*.whl")
+    (wheel,) = dist_folder.glob("*.whl")
     environment = tmp_path / "empty"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
     (packages,) = environment.glob("lib/python*/site-packages")
-    asked = head_of(wheel).get_all("Requires-Dist") or ()
-    for name in set(needed(asked, ["server"])):
+    requirements = head_of(wheel).get_all("Requires-Dist") or ()
+    for name in set(needed(requirements, ["server"])):
         lend(name, packages)
     pip = [sys.executable, "-m", "pip", "--python", str(environment), "--quiet"]
     install = ["install", "--no-index", "--no-deps", "--disable-pip-version-check", str(wheel)]
     subprocess.run([*pip, *install], check=True, timeout=120)
     check_environment(environment, kernel=False)
     pytest.importorskip("ludarium_kernel")
-    for name in set(needed(asked, ["kernel"])):
+    for name in set(needed(requirements, ["kernel"])):
         lend(name, packages)
     check_environment(environment, kernel=True)

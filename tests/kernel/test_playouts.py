@@ -29,18 +29,18 @@ def test_progress_counts_the_games_that_are_done(long_games):
 
 
 def test_other_threads_run_meanwhile(long_games):
-    counted, over = 0, False
+    ticks, over = 0, False
 
     def count():
-        nonlocal counted
+        nonlocal ticks
         while not over:
-            counted += 1
+            ticks += 1
 
     thread = Thread(target=count)
     thread.start()
-    before, start = counted, monotonic()
+    before, start = ticks, monotonic()
     long_games.playouts(None, 4_000, 1)
-    took, during = monotonic() - start, counted - before
+    took, during = monotonic() - start, ticks - before
     over = True
     thread.join()
     assert took > 0.05

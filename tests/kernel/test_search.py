@@ -32,8 +32,8 @@ def test_a_move_that_was_not_tried_has_no_value():
     state = game.initial_state()
     for search in (kernel.Search(game, state), kernel.AlphaBeta(game, state)):
         result = search.run(simulations=3)
-        tried = [each for each in result.candidates.values() if each is not None]
-        assert 1 <= len(tried) <= 3 and all(each.visits for each in tried)
+        evaluations = [each for each in result.candidates.values() if each is not None]
+        assert 1 <= len(evaluations) <= 3 and all(each.visits for each in evaluations)
         assert set(result.candidates) == set(game.legal_moves(state))
 
 

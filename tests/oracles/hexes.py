@@ -28,37 +28,37 @@ def neighbours(sides: Sides) -> dict[str, set[str]]:
     for row, ((left, _), names) in enumerate(zip(_spans(sides), rows(sides), strict=True)):
         for index, name in enumerate(names):
             places[row, left + 2 * index] = name
-    found: dict[str, set[str]] = {}
+    names_beside: dict[str, set[str]] = {}
     for (row, x), name in places.items():
-        around = [
+        ring = [
             (row, x - 2), (row, x + 2),
             (row - 1, x - 1), (row - 1, x + 1),
             (row + 1, x - 1), (row + 1, x + 1),
         ]  # fmt: skip
-        found[name] = {places[place] for place in around if place in places}
-    return found
+        names_beside[name] = {places[place] for place in ring if place in places}
+    return names_beside
 
 
 def perimeter(sides: Sides) -> set[str]:
     """The cells with fewer than six neighbours."""
-    return {name for name, around in neighbours(sides).items() if len(around) < 6}
+    return {name for name, ring in neighbours(sides).items() if len(ring) < 6}
 
 
 def groups(cells: set[str], neighbours: dict[str, set[str]]) -> list[set[str]]:
     """The maximal connected sets into which `cells` fall."""
-    found = []
-    left = set(cells)
-    while left:
+    parts = []
+    rest = set(cells)
+    while rest:
         group: set[str] = set()
-        frontier = [left.pop()]
+        frontier = [rest.pop()]
         while frontier:
             cell = frontier.pop()
             group.add(cell)
-            for other in neighbours[cell] & left:
-                left.remove(other)
+            for other in neighbours[cell] & rest:
+                rest.remove(other)
                 frontier.append(other)
-        found.append(group)
-    return found
+        parts.append(group)
+    return parts
 
 
 def _spans(sides: Sides) -> list[tuple[int, int]]:

@@ -53,7 +53,7 @@ def test_sides_that_do_not_make_a_board(sides):
 
 def test_groups():
     neighbours = hexes.neighbours(3)
-    found = hexes.groups(names("a1 b1 c2 e3 c5 d4 a3"), neighbours)
-    assert sorted(sorted(group) for group in found) == [
+    parts = hexes.groups(names("a1 b1 c2 e3 c5 d4 a3"), neighbours)
+    assert sorted(sorted(group) for group in parts) == [
         ["a1", "b1", "c2"], ["a3"], ["c5", "d4", "e3"],
     ]  # fmt: skip

@@ -45,7 +45,7 @@ class Lockstep:
         self.start = None if start is None else game.encode(start)
         self.state = game.initial_state() if start is None else start
         self.walk = self.rules.walk(self.start)
-        self.played: list[Any] = []
+        self.moves: list[Any] = []
         self.legal: list[Any] = []
 
     def compare(self) -> None:
@@ -66,7 +66,7 @@ class Lockstep:
 
     def play(self, move: Any) -> None:
         """Play a legal step on both sides."""
-        self.played.append(move)
+        self.moves.append(move)
         self.state = self.game.apply(self.state, move)
         self.walk.apply(self.game.action(move))
 
@@ -88,10 +88,10 @@ class Lockstep:
             f"from ludarium import kernel\n"
             f"game = {game!r}\n"
             f"state, walk = {start}, kernel.rules(game).walk({self.start!r})\n"
-            f"for action in {[game.action(move) for move in self.played]}:\n"
+            f"for action in {[game.action(move) for move in self.moves]}:\n"
             f"    state = game.apply(state, game.moves[action])\n"
             f"    walk.apply(action)\n"
-            f"# in words: {', '.join(game.text(move) for move in self.played) or 'no step'}"
+            f"# in words: {', '.join(game.text(move) for move in self.moves) or 'no step'}"
         )
 
 
@@ -129,9 +129,9 @@ def no_word(pair: Lockstep, rng: Random) -> Any:
 
 def neighbour(pair: Lockstep, rng: Random) -> Any:
     """A move near the last one in the order of actions: stones in lumps and rows."""
-    if not pair.played:
+    if not pair.moves:
         return rng.choice(pair.legal)
-    before = pair.game.action(pair.played[-1])
+    before = pair.game.action(pair.moves[-1])
     return min(pair.legal, key=lambda move: (abs(pair.game.action(move) - before), rng.random()))
 
 
@@ -149,21 +149,21 @@ STYLES: tuple[tuple[Chooser, float], ...] = (
 
 def walk(option_set: OptionSet, seed: object, steps: int) -> Counter[str]:
     """Compare so many steps of games with some options; counts steps, games and restarts."""
-    done: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     game = option_set.load()
     for number in count():
         rng = Random(f"{option_set} {seed} {number}")
         pair = Lockstep(game, near_the_end(option_set) if number % 2 and is_slow(game) else None)
         try:
-            for event in walk_game(pair, rng, steps - done["step"]):
-                done[event] += 1
+            for event in walk_game(pair, rng, steps - totals["step"]):
+                totals[event] += 1
         except Exception as error:
             message = f"{option_set}, seed {seed}, game {number}:"
             if isinstance(error, ParityError):
                 raise ParityError(f"{message}\n{error}") from None
             raise ParityError(f"{message} {error!r}\n{pair.recipe()}") from error
-        if done["step"] >= steps:
-            return done
+        if totals["step"] >= steps:
+            return totals
     raise AssertionError
 
 
@@ -197,18 +197,18 @@ def main(arguments: list[str] | None = None) -> int:
     if not kernel.available():
         print("the kernel is not installed, so there is nothing to compare")
         return 1
-    done: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     by_game: Counter[str] = Counter()
     start = monotonic()
     try:
         for turn in count():
             option_set = PARITY_SETS[turn % len(PARITY_SETS)]
-            if done["step"] >= args.steps:
+            if totals["step"] >= args.steps:
                 break
-            steps = min(500, args.steps - done["step"])
-            done += walk(option_set, f"{args.seed}/{turn}", steps)
+            steps = min(500, args.steps - totals["step"])
+            totals += walk(option_set, f"{args.seed}/{turn}", steps)
             by_game[option_set.name] += steps
-            show(done["step"], args.steps, start, option_set)
+            show(totals["step"], args.steps, start, option_set)
     except ParityError as difference:
         print(f"\n{difference}")
         return 1
@@ -216,18 +216,17 @@ def main(arguments: list[str] | None = None) -> int:
         pass
     games = ", ".join(f"{name} {by_game[name]}" for name in by_game)
     print(
-        f"\n{done['step']} steps agree ({games}), {done['game']} games played to the end, "
-        f"{done['restart']} restarts from a code, seed {args.seed}, "
+        f"\n{totals['step']} steps agree ({games}), {totals['game']} games played to the end, "
+        f"{totals['restart']} restarts from a code, seed {args.seed}, "
         f"{monotonic() - start:.0f} s"
     )
     return 0
 
 
-def show(done: int, steps: int, start: float, option_set: OptionSet) -> None:
-    speed = done / max(monotonic() - start, 1e-9)
-    text = (
-        f"{done} of {steps} steps ({100 * done / steps:.0f} %), {speed:.0f} a second, {option_set}"
-    )
+def show(count: int, steps: int, start: float, option_set: OptionSet) -> None:
+    speed = count / max(monotonic() - start, 1e-9)
+    share = 100 * count / steps
+    text = f"{count} of {steps} steps ({share:.0f}%), {speed:.0f} a second, {option_set}"
     sys.stderr.write(f"\r{text:<79.79}" if sys.stderr.isatty() else "")
     sys.stderr.flush()
 

@@ -30,9 +30,9 @@ def steps_for(option_set: OptionSet) -> int:
 @pytest.mark.parametrize("option_set", PARITY_SETS, ids=str)
 def test_the_kernel_keeps_step_with_the_rules(option_set):
     steps = steps_for(option_set)
-    done = lockstep.walk(option_set, SEED, steps)
-    assert done["step"] == steps and done["restart"] > steps // 40
-    assert done["game"] > 0, "some game must be played to its end"
+    totals = lockstep.walk(option_set, SEED, steps)
+    assert totals["step"] == steps and totals["restart"] > steps // 40
+    assert totals["game"] > 0, "some game must be played to its end"
 
 
 def test_enough_is_compared():
@@ -44,9 +44,9 @@ def test_enough_is_compared():
 
 def all_there_are(name: str) -> int:
     """How many different games the options of a game make, where one can count them."""
-    known = ludarium.GAMES[name].rules.OPTIONS
-    countable = all(isinstance(option, Choice | Switch) for option in known)
-    return prod(len(option.samples) for option in known) if countable else 99
+    options = ludarium.GAMES[name].rules.OPTIONS
+    countable = all(isinstance(option, Choice | Switch) for option in options)
+    return prod(len(option.samples) for option in options) if countable else 99
 
 
 class Wrong:
@@ -75,10 +75,10 @@ def test_a_difference_is_reported_with_what_reproduces_it():
     assert message.startswith("legal actions: the rules say [")
     assert "# in words: a1, swap, c2" in message
     recipe = message.partition("\n")[2]
-    found = {"ludarium": ludarium, "kernel": kernel}
-    exec(recipe, found)
-    assert found["state"] == pair.state
-    assert found["walk"].code() == game.encode(pair.state)
+    names = {"ludarium": ludarium, "kernel": kernel}
+    exec(recipe, names)
+    assert names["state"] == pair.state
+    assert names["walk"].code() == game.encode(pair.state)
 
 
 def test_a_difference_names_the_option_set_and_the_seed(monkeypatch):

@@ -36,9 +36,9 @@ def read(name: str) -> Iterator[Count]:
 
 
 def _option_set(name: str, text: str) -> OptionSet:
-    known = {option.name: option for option in ludarium.GAMES[name].rules.OPTIONS}
-    given = {}
+    by_name = {option.name: option for option in ludarium.GAMES[name].rules.OPTIONS}
+    values = {}
     for part in () if text == "-" else text.split(";"):
         key, _, value = part.partition("=")
-        given[key] = known[key].from_text(value)
-    return OptionSet(name, given)
+        values[key] = by_name[key].from_text(value)
+    return OptionSet(name, values)

@@ -5,12 +5,12 @@ Commit the result on its own and say why it changed.
 
 import argparse
 
-from tests.playthroughs.transcript import CHOSEN, path, random_moves, transcript, written
+from tests.playthroughs.transcript import CHOSEN, path, playthrough_files, random_moves, transcript
 
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
-    for stale in written() - {path(option_set) for option_set in CHOSEN}:
+    for stale in playthrough_files() - {path(option_set) for option_set in CHOSEN}:
         stale.unlink()
         print(f"removed {stale.name}")
     for option_set in CHOSEN:

@@ -7,9 +7,9 @@ from tests.playthroughs.transcript import (
     CHOSEN,
     moves_in,
     path,
+    playthrough_files,
     random_moves,
     transcript,
-    written,
 )
 
 WRITTEN = [option_set for option_set in CHOSEN if path(option_set).exists()]
@@ -36,4 +36,4 @@ def test_regenerating_gives_what_is_written(option_set):
 
 
 def test_there_is_no_file_that_nothing_checks():
-    assert written() == {path(option_set) for option_set in CHOSEN}
+    assert playthrough_files() == {path(option_set) for option_set in CHOSEN}

@@ -27,7 +27,7 @@ def path(option_set: OptionSet) -> Path:
     return FOLDER / option_set.name / "playthroughs" / f"{option_set}.txt"
 
 
-def written() -> set[Path]:
+def playthrough_files() -> set[Path]:
     """All files of playthroughs that there are."""
     return set(FOLDER.glob("*/playthroughs/*.txt"))
 

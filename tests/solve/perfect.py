@@ -45,13 +45,13 @@ def state_within_reach(game: AnyGame, solver: kernel.Solver, rng: Random) -> Any
     """Somewhere in that part of a random game that the solver expects to know."""
     while True:
         state = game.initial_state()
-        near: list[Any] = []
+        reachable: list[Any] = []
         while game.to_move(state) is not None:
-            if near or solver.within_reach(state, REACH_SECONDS):
-                near.append(state)
+            if reachable or solver.within_reach(state, REACH_SECONDS):
+                reachable.append(state)
             state = game.apply(state, random_step(game, state, rng))
-        if near:
-            return rng.choice(near)
+        if reachable:
+            return rng.choice(reachable)
 
 
 def winner(game: AnyGame, solver: kernel.Solver, state: Any) -> int | None:

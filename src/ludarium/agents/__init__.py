@@ -40,10 +40,10 @@ def make_agent(text: str, max_nodes: int | None = None, *, alone: bool = False) 
         raise OptionError(message + suggestion(name, AGENTS))
     if not name.startswith("search:"):
         return AGENTS[name]()
-    chosen = dict(parse_tunables(tunables)) if mark else {}
+    values = dict(parse_tunables(tunables)) if mark else {}
     if max_nodes is not None:
-        chosen["max_nodes"] = max_nodes
-    return SearchAgent(int(name.removeprefix("search:")), chosen, alone=alone)
+        values["max_nodes"] = max_nodes
+    return SearchAgent(int(name.removeprefix("search:")), values, alone=alone)
 
 
 def listed_agent(text: str) -> Agent:

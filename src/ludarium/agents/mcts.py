@@ -81,10 +81,10 @@ class MctsAgent:
             move: Evaluation(node.means(), visits=node.visits) for move, node in children
         }
         candidates.update((move, None) for move in moves if move not in candidates)
-        move, chosen = children[0]
+        move, child = children[0]
         # The mean of the root includes the tries of bad moves.
-        best = chosen if game.seats == 2 else root
-        line = (move, *principal_line(chosen))
+        best = child if game.seats == 2 else root
+        line = (move, *principal_line(child))
         evaluation = Evaluation(best.means(), line=line, visits=best.visits)
         return Decision(move, evaluation, candidates, simulations)
 

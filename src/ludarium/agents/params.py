@@ -26,16 +26,16 @@ def params_for(game: AnyGame, tunables: Tunables | None = None) -> Tunables:
 def checked(tunables: Tunables) -> Tunables:
     """Return the tunables; raises OptionError for an unknown name or a value out of range.
     Without the kernel they are not checked."""
-    known = kernel.tunables()
+    ranges = kernel.tunables()
     return {
-        name: _checked(name, value, known) if known else value for name, value in tunables.items()
+        name: _checked(name, value, ranges) if ranges else value for name, value in tunables.items()
     }
 
 
-def _checked(name: str, value: float, known: Mapping[str, kernel.Tunable]) -> float:
-    if name not in known:
-        raise OptionError(f"search: expected one of {', '.join(known)}, got {quoted(name)}")
-    tunable = known[name]
+def _checked(name: str, value: float, ranges: Mapping[str, kernel.Tunable]) -> float:
+    if name not in ranges:
+        raise OptionError(f"search: expected one of {', '.join(ranges)}, got {quoted(name)}")
+    tunable = ranges[name]
     if not tunable.least <= value <= tunable.most or (tunable.whole and value != int(value)):
         kind = "a whole number" if tunable.whole else "a number"
         expected = f"expected {kind} from {tunable.least:.12g} to {tunable.most:.12g}"
@@ -53,7 +53,7 @@ def parse_tunables(text: str) -> Tunables:
         try:
             tunables[name] = float(value)
         except ValueError:
-            known = ", ".join(kernel.tunables())
-            form = f"tunables like exploration=0.5&expand_after=1 ({known})"
+            names = ", ".join(kernel.tunables())
+            form = f"tunables like exploration=0.5&expand_after=1 ({names})"
             raise OptionError(f"search: expected {form}, got {quoted(part)}") from None
     return checked(tunables)

@@ -82,8 +82,8 @@ class SearchAgent:
         self, game: AnyGame, state: Any, exact: bool, limit: Limit, start: float, rng: Random
     ) -> Decision:
         exact = exact and not self._stopped.is_set()
-        if exact and (known := self._exact.decision(game, state, limit, rng)) is not None:
-            return known
+        if exact and (decision := self._exact.decision(game, state, limit, rng)) is not None:
+            return decision
         search = self._search_at(game, state)
         limit = _remaining(limit, start)
         return self._run_search(search, hurried(limit) if self._stopped.is_set() else limit, rng)

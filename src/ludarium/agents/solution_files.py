@@ -19,8 +19,8 @@ VARIABLE = "LUDARIUM_SOLUTIONS"
 
 def folder() -> Path:
     """Return the folder of the files: from the environment variable, or in the user's cache."""
-    if named := os.environ.get(VARIABLE):
-        return Path(named)
+    if path := os.environ.get(VARIABLE):
+        return Path(path)
     cache = os.environ.get("XDG_CACHE_HOME")
     return (Path(cache) if cache else Path.home() / ".cache") / "ludarium" / "solutions"
 

@@ -16,10 +16,10 @@ def describe_move(game: AnyGame, state: Any, move: Any, after: Any) -> str:
     where = target(game, move)
     if where.label or not where.spots:
         return where.label or game.text(move)
-    put = _piece_at(game, state, where, after)
-    if put is None:
+    new_piece = _piece_at(game, state, where, after)
+    if new_piece is None:
         return f"Play {game.text(move)}"
-    return placing_words(game.info.colours, put).format(where.spots[-1])
+    return placing_words(game.info.colours, new_piece).format(where.spots[-1])
 
 
 def placed_piece(game: AnyGame, state: Any, move: Any, after: Any) -> Piece | None:
@@ -35,21 +35,21 @@ def _piece_at(game: AnyGame, state: Any, where: Target, after: Any) -> Piece | N
     lying = game.pieces(after).get(spot)
     if lying is None:
         return None
-    put, seat = piece(game, spot, lying), game.to_move(state)
-    if isinstance(put, Disc) and not where.choice and seat is not None:
+    new_piece, seat = piece(game, spot, lying), game.to_move(state)
+    if isinstance(new_piece, Disc) and not where.choice and seat is not None:
         return Disc(spot, game.colour(state, seat))
-    return put
+    return new_piece
 
 
-def placing_words(colours: Sequence[str], put: Piece) -> str:
+def placing_words(colours: Sequence[str], new_piece: Piece) -> str:
     """The words for placing a piece, with {} for the name of the cell."""
-    return f"Place {_piece_name(colours, put)} on {{}}"
+    return f"Place {_piece_name(colours, new_piece)} on {{}}"
 
 
-def _piece_name(colours: Sequence[str], put: Piece) -> str:
-    if isinstance(put, Disc):
-        return "green" if put.colour == GREEN else colours[put.colour].lower()
-    return f"the {put.name}"
+def _piece_name(colours: Sequence[str], new_piece: Piece) -> str:
+    if isinstance(new_piece, Disc):
+        return "green" if new_piece.colour == GREEN else colours[new_piece.colour].lower()
+    return f"the {new_piece.name}"
 
 
 def why_not_at(game: AnyGame, state: Any, spots: tuple[str, ...], choice: str = "") -> str:

@@ -15,8 +15,8 @@ class ChurnOracle(PieOracle):
         if not self.over():
             return None
         # "The colour with more stones wins."
-        held = list(self.stones.values())
-        winner = RED if held.count(RED) > held.count(BLUE) else BLUE
+        colours = list(self.stones.values())
+        winner = RED if colours.count(RED) > colours.count(BLUE) else BLUE
         return self.seats_of(winner)
 
     def group_sizes(self, colour: int) -> list[int]:

@@ -46,10 +46,10 @@ def test_every_game_ends_and_no_position_repeats(option_set):
     game, rng = option_set.load(), Random(f"end {option_set}")
     cells = len(hexes.neighbours(option_set.options.get("sides", 3)))
     for _ in range(3):
-        state, met = game.initial_state(), set()
+        state, earlier = game.initial_state(), set()
         while game.to_move(state) is not None:
-            assert state not in met
-            met.add(state)
+            assert state not in earlier
+            earlier.add(state)
             state = game.apply(state, rng.choice(game.legal_moves(state)))
         outcome = game.outcome(state)
         assert outcome is not None and len(outcome.winners) == 1

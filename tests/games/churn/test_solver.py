@@ -26,15 +26,15 @@ def test_a_margin_is_told_only_when_it_is_certain():
         quick, full = kernel.Solver(game).solve(state, nodes=3_000), solver.solve(state)
         assert full.proven and full.evaluation is not None and full.evaluation.exact
         for move, each in quick.candidates.items():
-            known = full.candidates[move]
-            if each is None or known is None or known.margin is None or not each.proven:
+            certain = full.candidates[move]
+            if each is None or certain is None or certain.margin is None or not each.proven:
                 continue
             if each.exact:
-                assert each.margin == known.margin, game.encode(state)
+                assert each.margin == certain.margin, game.encode(state)
             else:
                 bounds += 1
                 assert each.margin is not None and each.lead(0) is None
-                assert abs(each.margin) <= abs(known.margin), game.encode(state)
+                assert abs(each.margin) <= abs(certain.margin), game.encode(state)
         assert quick.evaluation is not None
         if quick.proven and quick.evaluation.exact:
             assert quick.evaluation.margin == full.evaluation.margin

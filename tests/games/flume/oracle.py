@@ -30,16 +30,16 @@ class FlumeOracle(PieOracle):
         if not self.over():
             return None
         # "The colour with more stones wins."
-        held = list(self.stones.values())
-        winner = RED if held.count(RED) > held.count(BLUE) else BLUE
+        colours = list(self.stones.values())
+        winner = RED if colours.count(RED) > colours.count(BLUE) else BLUE
         return self.seats_of(winner)
 
     def connections(self, point: str) -> int:
         """Orthogonal neighbours that hold a stone of any colour, the green ring included."""
         column, row = self.points[point]
-        around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+        neighbours = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
         stones = self.ring | {self.points[stone] for stone in self.stones}
-        return len([place for place in around if place in stones])
+        return len([place for place in neighbours if place in stones])
 
 
 def _name(column: int, row: int) -> str:

@@ -44,12 +44,12 @@ def published(size: int) -> dict[str, int]:
 
 def differences(size: int, output: str) -> list[str]:
     """What the program says of openings otherwise than is published."""
-    said = dict(line.split() for line in output.splitlines())
-    assert len(said) == size**2, "every opening is told"
+    margins = dict(line.split() for line in output.splitlines())
+    assert len(margins) == size**2, "every opening is told"
     return [
-        f"{name}: {said[name]} instead of {margin}"
+        f"{name}: {margins[name]} instead of {margin}"
         for name, margin in published(size).items()
-        if int(said[name]) != margin
+        if int(margins[name]) != margin
     ]
 
 
@@ -59,15 +59,15 @@ def main() -> int:
     )
     parser.add_argument("size", type=int, choices=[int(size) for size in SOLVED])
     parser.add_argument("--all", action="store_true", help="prove what no opening needs, too")
-    chosen = parser.parse_args()
-    size = chosen.size
+    args = parser.parse_args()
+    size = args.size
     OUTPUT.mkdir(parents=True, exist_ok=True)
     print_progress("compiling ...")
     program = compiled(OUTPUT, "-O3", "-march=native")
     bounds = FLUME / f"solved-{size}.bounds"
     progress_file = OUTPUT / f"second-opinion-{size}.done"
     claims = [str(bounds), str(progress_file)] if bounds.exists() else []
-    if claims and chosen.all:
+    if claims and args.all:
         claims.append("all")
     process = subprocess.run([program, str(size), *claims], stdout=subprocess.PIPE, text=True)
     if process.returncode:

@@ -65,9 +65,9 @@ def test_what_openings_rest_on_is_proven_and_kept(program, bounds_file, tmp_path
     first = ask(program, 5, bounds_file, progress_file)
     lines = progress_file.read_text().splitlines()
     needed = {line.removeprefix("needs ") for line in lines if line.startswith("needs")}
-    held = {line.removeprefix("holds ") for line in lines if line.startswith("holds")}
-    assert needed == held
-    assert 100 < len(held) < int(first.stderr.split()[0])
+    holds = {line.removeprefix("holds ") for line in lines if line.startswith("holds")}
+    assert needed == holds
+    assert 100 < len(holds) < int(first.stderr.split()[0])
     progress_file.write_text("\n".join(lines[: len(lines) // 2]) + "\n")
     again = ask(program, 5, bounds_file, progress_file)
     assert first.stdout == again.stdout

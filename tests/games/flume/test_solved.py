@@ -17,19 +17,19 @@ def test_openings_agree_with_the_solver(size):
     """In answer to an opening, a swap makes what the opening is worth."""
     pytest.importorskip("ludarium_kernel")
     game = ludarium.load("flume", size=size)
-    stored, solver = openings(size), kernel.Solver(game)
-    assert set(stored) == set(game.board.names)
+    by_cell, solver = openings(size), kernel.Solver(game)
+    assert set(by_cell) == set(game.board.names)
     for step in game.legal_moves(game.initial_state()):
         state = game.apply(game.initial_state(), step)
         swap = solver.solve(state).candidates[SWAP]
         assert swap is not None
-        assert stored[step.cell].exact and stored[step.cell].low == swap.lead(1)
+        assert by_cell[step.cell].exact and by_cell[step.cell].low == swap.lead(1)
 
 
 def test_symmetric_openings_are_worth_the_same():
-    stored = openings(5)
-    assert stored["a3"] == stored["c1"] == stored["e3"] == stored["c5"]
-    assert len(stored) == 25
+    by_cell = openings(5)
+    assert by_cell["a3"] == by_cell["c1"] == by_cell["e3"] == by_cell["c5"]
+    assert len(by_cell) == 25
 
 
 def solver_with_file(game: AnyGame) -> kernel.Solver:
@@ -43,15 +43,15 @@ def test_the_openings_of_7x7_are_known_at_once():
     """With the file that comes with the game each takes a moment, without it up to half an hour."""
     pytest.importorskip("ludarium_kernel")
     game = ludarium.load("flume")
-    stored, solver = openings(7), solver_with_file(game)
-    assert set(stored) == set(game.board.names)
+    by_cell, solver = openings(7), solver_with_file(game)
+    assert set(by_cell) == set(game.board.names)
     for cell in ("a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"):
         state = game.apply(game.initial_state(), game.parse(cell))
         decision = solver.solve(state, seconds=60, best_only=True)
         swap, evaluation = decision.candidates[SWAP], decision.evaluation
         assert evaluation is not None and evaluation.wins_for(1) and evaluation.margin == 1
         assert swap is not None
-        assert stored[cell].exact and swap._oriented(swap.margin, 1) == stored[cell].low
+        assert by_cell[cell].exact and swap._oriented(swap.margin, 1) == by_cell[cell].low
 
 
 def test_the_first_answers_on_7x7_are_proven_too():
@@ -76,8 +76,8 @@ def test_within_a_number_of_nodes_what_was_asked_before_makes_no_difference():
     pytest.importorskip("ludarium_kernel")
     game = ludarium.load("flume")
     states = [game.apply(game.initial_state(), game.parse(cell)) for cell in ("b2", "c1", "b2")]
-    used, fresh = solver_with_file(game), solver_with_file(game)
-    decisions = [used.solve(state, nodes=3_000, best_only=True) for state in states]
+    used_solver, fresh = solver_with_file(game), solver_with_file(game)
+    decisions = [used_solver.solve(state, nodes=3_000, best_only=True) for state in states]
     assert decisions[0] == decisions[2] == fresh.solve(states[0], nodes=3_000, best_only=True)
     assert all(each.proven for each in decisions)
 

@@ -34,19 +34,19 @@ class Everything:
 
     def __init__(self, neighbours: Grid) -> None:
         self.neighbours = neighbours
-        self.known = {0: 0}
+        self.known_margins = {0: 0}
 
     def margin(self, empty: int) -> int:
-        if (known := self.known.get(empty)) is not None:
-            return known
-        best, left = -len(self.neighbours), empty
-        while left:
-            point = left.bit_length() - 1
-            left ^= 1 << point
+        if (margin := self.known_margins.get(empty)) is not None:
+            return margin
+        best, rest = -len(self.neighbours), empty
+        while rest:
+            point = rest.bit_length() - 1
+            rest ^= 1 << point
             then = self.margin(empty ^ 1 << point)
             again = (self.neighbours[point] & empty).bit_count() <= 1
             best = max(best, 1 + then if again else 1 - then)
-        self.known[empty] = best
+        self.known_margins[empty] = best
         return best
 
 
@@ -88,10 +88,10 @@ def price_of(neighbours: Grid, loose: int, core: int) -> int | None:
 def by_theorem(neighbours: Grid, empty: int, everything: Everything) -> int:
     core = core_of(neighbours, empty)
     loose = empty & ~core
-    worth, price = everything.margin(core), price_of(neighbours, loose, core)
+    core_margin, price = everything.margin(core), price_of(neighbours, loose, core)
     if price is None:
-        return loose.bit_count() + worth
-    return loose.bit_count() + max(worth, -price - worth)
+        return loose.bit_count() + core_margin
+    return loose.bit_count() + max(core_margin, -price - core_margin)
 
 
 @lru_cache

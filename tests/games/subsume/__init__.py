@@ -21,8 +21,8 @@ def loses_the_stone(pair: Pair, text: str) -> bool:
 
 def huddles(pair: Pair, text: str) -> bool:
     """Is the cell next to two stones or more?"""
-    around = pair.oracle.board.neighbours.get(text, set())
-    return len(around & set(pair.oracle.stones)) >= 2
+    neighbours = pair.oracle.board.neighbours.get(text, set())
+    return len(neighbours & set(pair.oracle.stones)) >= 2
 
 
 def keeps_enemies_ahead(pair: Pair, text: str) -> bool:

@@ -72,10 +72,10 @@ class SubsumeOracle(StonesOracle):
         """The cells where a stone of this colour may be put."""
         playable = set()
         for cell in self.empty() - self.surrounded:
-            stones_around = self.board.neighbours[cell] & set(self.stones)
-            around = [self.stones[stone] for stone in stones_around]
+            neighbours = self.board.neighbours[cell] & set(self.stones)
+            colours = [self.stones[stone] for stone in neighbours]
             # "at least as many enemy as friendly neighbours"
-            if around.count(1 - colour) >= around.count(colour):
+            if colours.count(1 - colour) >= colours.count(colour):
                 playable.add(cell)
         return playable
 
@@ -106,8 +106,8 @@ class SubsumeOracle(StonesOracle):
             for loop in self.loops(group):
                 self.surrounded |= loop.inside
                 colours = {self.stones[cell] for cell in loop.on}
-                held = len(loop.on & self.board.perimeter)
-                if len(colours) == 1 and 2 * held > len(self.board.perimeter):
+                on_perimeter = len(loop.on & self.board.perimeter)
+                if len(colours) == 1 and 2 * on_perimeter > len(self.board.perimeter):
                     (self.winner,) = colours
 
     def _groups(self) -> list[set[str]]:

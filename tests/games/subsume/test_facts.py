@@ -33,8 +33,8 @@ def random_play(sides: int, seed: int, games: int, huddle: float = 0.5) -> Any:
         while game.to_move(state) is not None:
             legal = game.legal_moves(state)
             stones = state.stones[0] | state.stones[1]
-            near = game.board.neighbour_masks
-            close = [m for m in legal if (near[game.action(m)] & stones).bit_count() >= 2]
+            masks = game.board.neighbour_masks
+            close = [m for m in legal if (masks[game.action(m)] & stones).bit_count() >= 2]
             move = rng.choice(close if close and rng.random() < huddle else legal)
             after = game.apply(state, move)
             yield game, state, move, after
@@ -51,14 +51,14 @@ def stones(draw: st.DrawFn, sides: tuple[int, ...] = QUICK_SIDES) -> tuple[int, 
     return side, sum(1 << cell for cell, stone in enumerate(present) if stone)
 
 
-def named(side: int, mask: int) -> set[str]:
+def names_of(side: int, mask: int) -> set[str]:
     return set(hexagon(side).members(mask))
 
 
 def outermost(side: int, mask: int) -> set[frozenset[str]]:
     """The outermost loops of a set of stones, by the oracle."""
     board = oracle.board(side)
-    parts = groups(named(side, mask), board.neighbours)
+    parts = groups(names_of(side, mask), board.neighbours)
     return {loop.on for part in parts for loop in oracle.outermost_by_peeling(part, board)}
 
 
@@ -82,13 +82,13 @@ def test_loops_of_random_stones_are_those_of_the_definition(side):
         mask = sum(1 << cell for cell in range(board.size) if rng.random() < chance)
         expected = {
             loop.on
-            for part in groups(named(side, mask), whole.neighbours)
+            for part in groups(names_of(side, mask), whole.neighbours)
             for loop in oracle.outermost_of(oracle.loops_by_search(part, whole))
         }
         cells_of_loops = {
             frozenset(board.names[c] for c in loop) for loop in outermost_loops(board, mask)
         }
-        assert cells_of_loops == expected, sorted(named(side, mask))
+        assert cells_of_loops == expected, sorted(names_of(side, mask))
 
 
 @times(5)
@@ -142,9 +142,9 @@ def test_every_game_has_a_winner_whose_loop_holds_most_of_the_perimeter(side):
         mine = {cell for cell, colour in game.pieces(state).items() if colour == winner}
         perimeter = oracle.board(side).perimeter
         loops = outermost(side, state.stones[0] | state.stones[1])
-        held = max(len(loop & perimeter) for loop in loops if loop <= mine)
-        assert held == outcome.scores[winner] > len(perimeter) / 2
-        assert outcome.scores[1 - winner] <= len(perimeter) - held
+        on_perimeter = max(len(loop & perimeter) for loop in loops if loop <= mine)
+        assert on_perimeter == outcome.scores[winner] > len(perimeter) / 2
+        assert outcome.scores[1 - winner] <= len(perimeter) - on_perimeter
     assert ends == (2 if side > 6 else 12)
 
 
@@ -155,8 +155,8 @@ def test_scores_are_the_perimeter_cells_of_ones_best_loop(side):
         loops = outermost(side, state.stones[0] | state.stones[1])
         for seat in (0, 1):
             mine = {cell for cell, colour in game.pieces(state).items() if colour == seat}
-            held = [len(loop & perimeter) for loop in loops if loop <= mine]
-            assert game.scores(state)[seat] == max(held, default=0)
+            on_perimeter = [len(loop & perimeter) for loop in loops if loop <= mine]
+            assert game.scores(state)[seat] == max(on_perimeter, default=0)
 
 
 @pytest.mark.parametrize("side", range(2, 11))

@@ -39,8 +39,8 @@ def subsume(finder: str, red: str, blue: str, mover: int = RED, sides: int = 4) 
 
 
 def colours(oracle: SubsumeOracle) -> tuple[set[str], set[str]]:
-    held = oracle.pieces()
-    red, blue = ({cell for cell in held if held[cell] == colour} for colour in (RED, BLUE))
+    pieces = oracle.pieces()
+    red, blue = ({cell for cell in pieces if pieces[cell] == colour} for colour in (RED, BLUE))
     return red, blue
 
 

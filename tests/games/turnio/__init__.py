@@ -78,8 +78,8 @@ def corners(view: ObservationView, cell: str) -> str:
 
 def in_hand(view: ObservationView) -> str:
     """The chip in hand, turned until it lies as it is named in the bag."""
-    held = [name for name in view.game.planes if name.startswith("in hand") and view.number(name)]
-    (name,) = (name.removeprefix("in hand ") for name in held)
+    flags = [name for name in view.game.planes if name.startswith("in hand") and view.number(name)]
+    (name,) = (name.removeprefix("in hand ") for name in flags)
     quarters = name[:4].replace("o", "CS"[view.own]).replace("e", "SC"[view.own])
     lies = [quarters[turn:] + quarters[:turn] for turn in range(4)]
     (kind,) = {lie for lie in lies if lie in ("CCSS", "CSCS", "CS..", "C..S", "C.S.")}

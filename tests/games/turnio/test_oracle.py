@@ -66,12 +66,12 @@ def test_an_arrow_turns_a_chip_its_way():
 def test_four_turns_return():
     for chip in full_bag():
         lying = chip[:4]
-        seen = []
+        ways = []
         for _ in range(4):
             lying = turned(lying, chip[4])
-            seen.append(lying)
+            ways.append(lying)
         assert lying == chip[:4]
-        assert set(seen) == orientations(chip[:4])
+        assert set(ways) == orientations(chip[:4])
 
 
 def test_orientations_that_look_alike_are_one():
@@ -239,12 +239,12 @@ def points_around_grid_points(oracle: TurnioOracle) -> Counter[str]:
     for x in range(7):
         for y in range(7):
             # Squares to the lower left, upper left, upper right, lower right of the point.
-            around = [(x, y, 1), (x, y + 1, 2), (x + 1, y + 1, 3), (x + 1, y, 0)]
+            corners = [(x, y, 1), (x, y + 1, 2), (x + 1, y + 1, 3), (x + 1, y, 0)]
             quarters = [
                 oracle.chips[f"{'abcdef'[column - 1]}{row}"][0][corner]
                 if 1 <= column <= 6 and 1 <= row <= 6
                 else "."
-                for column, row, corner in around
+                for column, row, corner in corners
             ]
             for one, other in zip(quarters, quarters[1:] + quarters[:1], strict=True):
                 if one == other != ".":
@@ -258,14 +258,14 @@ def test_random_games_of_turnio(first, blockers):
     rng = random.Random(1)
     for _ in range(often(4)):
         oracle = TurnioOracle(first=first, blockers=blockers)
-        placed: Counter[int | str | None] = Counter()
+        placements: Counter[int | str | None] = Counter()
         while oracle.to_move() is not None:
             assert oracle.winners() is None
             text = rng.choice(sorted(oracle.legal()))
             if "/" in text:
-                placed[oracle.to_move()] += 1
+                placements[oracle.to_move()] += 1
             oracle.play(text)
-        assert placed == {0: 18, 1: 18}
+        assert placements == {0: 18, 1: 18}
         assert oracle.bag.total() == 2 and oracle.legal() == set()
         circles, squares = oracle.points(0), oracle.points(1)
         assert points_around_grid_points(oracle) == Counter(C=circles, S=squares)

@@ -94,7 +94,7 @@ SUITE = Suite(
         ({"seats": 4, "opening": "open"}, "pie or balanced"),
         ({"seats": 2, "sides": 6, "opening": "pie", "colour": 1}, "it has: seats, sides"),
     ),
-    pie=lambda chosen: (chosen.get("seats", 2), chosen.get("opening", "pie")) == (2, "pie"),
+    pie=lambda values: (values.get("seats", 2), values.get("opening", "pie")) == (2, "pie"),
     oracle=WunchunkOracle,
     score=lambda oracle, colour: int(oracle.chunks(colour)),
     steps=130,

@@ -37,7 +37,7 @@ class WunchunkOracle(StonesOracle):
         self.passes_in_a_row = 0
         self.layout: list[str] = []  # the cells laid out so far in the open start
         self.choosing = opening == "open"  # seat 1 has not yet chosen to play first or second
-        self.placed = 0  # stones placed in this turn
+        self.stones_placed = 0  # stones placed in this turn
         self.allowed = 0  # k, the chunks of the mover's colour when this turn began
         if opening != "open":
             for colour, places in enumerate(STARTS[seats]):
@@ -66,7 +66,7 @@ class WunchunkOracle(StonesOracle):
             return {"first", "second"}
         # "Put up to k stones on empty cells, each of any colour in the game. Zero is a pass."
         steps = self._placements()
-        steps.add("pass" if self.placed == 0 else "end")
+        steps.add("pass" if self.stones_placed == 0 else "end")
         if self._may_swap():
             steps.add("swap")
         return steps
@@ -141,7 +141,7 @@ class WunchunkOracle(StonesOracle):
             and self.seats == 2
             and self.mover == 1
             and self.turns_made[1] == 0
-            and self.placed == 0
+            and self.stones_placed == 0
             and self.first_turn_put_a_stone
         )
 
@@ -153,11 +153,11 @@ class WunchunkOracle(StonesOracle):
                 self.mover = 1
             return
         self.passes_in_a_row = 0
-        self.placed += 1
+        self.stones_placed += 1
         if self.turns_made == [0] * self.seats:
             self.first_turn_put_a_stone = True
         # "The turn ends by itself when k stones are placed or the board is full."
-        if self.placed == self.allowed or not self.empty():
+        if self.stones_placed == self.allowed or not self.empty():
             self._end_turn()
 
     def _end_turn(self) -> None:
@@ -166,7 +166,7 @@ class WunchunkOracle(StonesOracle):
 
     def _begin_turn(self, seat: int) -> None:
         self.mover = seat
-        self.placed = 0
+        self.stones_placed = 0
         self.allowed = self.chunks(self.colour(seat))
 
     def _groups(self, colour: int) -> list[set[str]]:

@@ -38,7 +38,7 @@ def test_every_colour_always_has_a_chunk_and_turns_have_as_many_stones(option_se
     game: Any = option_set.load()
     rng = Random(f"chunks {option_set}")
     for _ in range(often(1)):
-        placed, allowed, mover = 0, 0, None
+        placements, allowed, mover = 0, 0, None
         for state, move, after, _ in random_game(game, rng):
             if game.is_setup(state) or game.is_choice(state):
                 continue
@@ -49,18 +49,18 @@ def test_every_colour_always_has_a_chunk_and_turns_have_as_many_stones(option_se
             )
             if move is None:
                 break
-            if game.to_move(state) != mover or placed == 0:
-                mover, placed = game.to_move(state), 0
+            if game.to_move(state) != mover or placements == 0:
+                mover, placements = game.to_move(state), 0
                 allowed = counts[game.colour(state, mover)]
             text = game.text(move)
-            said = {game.text(word) for word in words(game, game.legal_moves(state))}
-            assert ("pass" in said) == (placed == 0) != ("end" in said)
+            labels = {game.text(word) for word in words(game, game.legal_moves(state))}
+            assert ("pass" in labels) == (placements == 0) != ("end" in labels)
             if text[0].isdigit():
-                placed += 1
+                placements += 1
                 full = len(game.pieces(after)) == game.board.size
-                assert (game.to_move(after) == mover) == (placed < allowed and not full)
+                assert (game.to_move(after) == mover) == (placements < allowed and not full)
             if game.to_move(after) != mover:
-                placed = 0
+                placements = 0
 
 
 @st.composite

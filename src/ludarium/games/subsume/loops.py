@@ -76,8 +76,8 @@ def split_at_cut_stones(walk: list[int]) -> list[list[int]]:
         if cell in place:
             start = place[cell]
             boundaries.append(path[start:])
-            for left in path[start + 1 :]:
-                del place[left]
+            for cut in path[start + 1 :]:
+                del place[cut]
             del path[start + 1 :]
         else:
             place[cell] = len(path)

@@ -101,15 +101,15 @@ LYING = {corners: Tile("", _colours(corners), 0, CHIP) for corners in ARRANGEMEN
 
 def _notes(game: Turnio, state: State) -> list[Note]:
     bag = game.bag(state)
-    left: list[str | NotePiece] = [f"In the bag ({bag.total()}, turning each way): "]
+    counts: list[str | NotePiece] = [f"In the bag ({bag.total()}, turning each way): "]
     for number, corners in enumerate(ARRANGEMENTS):
         clockwise, other = (bag[Chip(corners, arrow)] for arrow in "+-")
         text = f" {clockwise}↻ {other}↺"
         if number < len(ARRANGEMENTS) - 1:
             text += ","
-        left += [" "] if number else []
-        left.append(NotePiece(corners, LYING[corners], text))
-    notes: list[Note] = [tuple(left)]
+        counts += [" "] if number else []
+        counts.append(NotePiece(corners, LYING[corners], text))
+    notes: list[Note] = [tuple(counts)]
     if state.hand is not None:
         notes.insert(0, ("To place: ", NotePiece(str(state.hand), piece("", state.hand))))
     if game.blockers:

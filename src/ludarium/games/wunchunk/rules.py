@@ -160,8 +160,8 @@ class Wunchunk(StonesGame[State, Step | Swap], PieGame[State, Step]):
         """At the start of seat 1's first turn, if seat 0's placed a stone."""
         if self.opening != PIE or self.seats != 2:
             return False
-        put = sum(state.stones).bit_count() > 2 * self.seats
-        return put and state.turns == 1 and not state.begun
+        has_new_stone = sum(state.stones).bit_count() > 2 * self.seats
+        return has_new_stone and state.turns == 1 and not state.begun
 
     def is_setup(self, state: State) -> bool:
         """Is seat 0 laying out the open start?"""

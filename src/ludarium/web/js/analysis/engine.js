@@ -3,7 +3,7 @@ import { texts } from "../app/texts.js";
 
 /**
  * @import {
- *   AnalysisMessage, CandidateView, ErrorMessage, EvaluationMessage, LayoutView
+ *   AnalysisMessage, CandidateView, ErrorMessage, EvaluationMessage, LayoutView, Think
  * } from "../app/protocol.js"
  */
 
@@ -17,6 +17,7 @@ export class Engine {
     this.onEvaluation = onEvaluation;
     this.onError = onError;
     this.number = 0;
+    /** @type {Think | null} */
     this.request = null;
     this.prefix = Math.random().toString(36).slice(2, 8);
   }

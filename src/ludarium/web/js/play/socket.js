@@ -3,7 +3,8 @@
 
 /**
  * @import {
- *   Claimed, Done, ErrorMessage, News, Pong, PresenceMessage, RoomMessage, RoomRequest, Thinking, Welcome
+ *   Claimed, Done, ErrorMessage, Hello, News, Pong, PresenceMessage, RoomMessage, RoomRequest, Thinking,
+ *   Welcome
  * } from "../app/protocol.js"
  */
 /** @import { StoredGame } from "../app/storage.js" */
@@ -84,7 +85,9 @@ export class RoomSocket {
     setTimeout(() => this.isOpen || this.replace(socket), WELCOME_MS);
     socket.onopen = () => {
       const { keys, claims } = this.storedRoom, { isAway: away } = this.visibility;
-      socket.send(JSON.stringify({ type: "hello", keys, claims, since: this.version, away }));
+      /** @type {Hello} */
+      const hello = { type: "hello", keys, claims, since: this.version, away };
+      socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(event);

@@ -119,9 +119,9 @@ def course(
         frame = Frame((0, 1), (least, 1))
         frame.y_axis([least + (1 - least) * part / 4 for part in range(5)], _percent, y_title)
     for style, points in series:
-        around = [(p["at"], p["ninetieth"]) for p in points]
-        around += [(p["at"], p["tenth"]) for p in reversed(points)]
-        frame.line(around, f"band {style}")
+        outline = [(p["at"], p["ninetieth"]) for p in points]
+        outline += [(p["at"], p["tenth"]) for p in reversed(points)]
+        frame.line(outline, f"band {style}")
     for style, points in series:
         frame.line([(p["at"], p["value"]) for p in points], f"line {style}")
     frame.x_axis([(part / 4, f"{25 * part}%") for part in range(5)], "of the game is played")

@@ -32,7 +32,7 @@ class Scale:
         return tag("div", ends[0], tag("span", boxes, class_="boxes"), ends[1], class_="legend")
 
 
-def around(values: list[float], middle: float, kind: str, doubts: list[float]) -> Scale:
+def symmetric_scale(values: list[float], middle: float, kind: str, doubts: list[float]) -> Scale:
     """Return a symmetric scale that holds all values.
 
     It is so wide that differences that may be chance look pale; `doubts` are half intervals.
@@ -115,7 +115,7 @@ def opening_maps(report: Json, board: Scene) -> list[HeatCard]:
 
 
 def proven_map(report: Json, board: Scene, rows: list[Json]) -> HeatCard:
-    """Return what each first move is proven to be worth when nobody swaps."""
+    """Return the map of the proven result of each first move when nobody swaps."""
     values = {cell: (_proven_value(row) + 1) / 2 for row in rows for cell in row["cells"]}
     swap = ", if nobody swaps" if report["seats"]["pie"] else ""
     title = f"First moves under best play{swap}"
@@ -165,7 +165,7 @@ def _value_map(
     values = {cell: row[players]["value"] for row in rows for cell in row["cells"]}
     halves = [(figure["high"] - figure["low"]) / 2 for figure in figures]
     even = report["seats"]["even"]
-    scale = around([figure["value"] for figure in figures], even, "v", halves)
+    scale = symmetric_scale([figure["value"] for figure in figures], even, "v", halves)
     title = f"Wins by first move, {PLAYERS[players]}{name}"
     games = {row[players]["games"] for row in rows}
     each = f"{max(games):,} games for each kind of move, " if len(games) == 1 else ""

@@ -41,13 +41,13 @@ class Pictures:
     def shapes(self) -> str:
         """The shapes that pictures and heat maps refer to, each with the class that styles it."""
         cells = (tag("path", id=name, d=path) for name, path in SHAPES.items())
-        used = (
+        shapes = (
             tag("g", tag("g", inner, class_=style), id=name, class_="ludarium")
             for (style, inner), name in self._shapes.items()
         )
         return tag(
             "svg",
-            tag("defs", *cells, *used),
+            tag("defs", *cells, *shapes),
             width=0,
             height=0,
             aria_hidden="true",

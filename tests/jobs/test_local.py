@@ -1,4 +1,4 @@
-"""Work on processes of this machine: the same results on any number of them, whoever dies."""
+"""Work on processes of this machine: the same results on any number of them, even if some die."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ TWO = Local(2)
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_left():
+def no_process_remains():
     yield
     assert not active_children()
 
@@ -38,8 +38,8 @@ def test_results_come_as_they_are_done_or_in_order(tmp_path):
     assert list(TWO.map(work, range(5))) == [0, 1, 4, 9, 16]
 
 
-def test_tasks_without_end_are_taken_as_they_are_needed():
-    """Otherwise this would never end. How far one worker runs ahead depends on the machine."""
+def test_endless_tasks_are_taken_one_by_one():
+    """Otherwise this would never end."""
     with closing(TWO.map(each(works.random_number), count())) as results:
         assert list(islice(results, 5)) == [works.random_number(seed) for seed in range(5)]
 
@@ -50,11 +50,11 @@ def test_all_workers_have_something_to_do(tmp_path):
     assert set(HERE.map(alone, range(2))) == {os.getpid()}
 
 
-def test_what_a_dead_worker_was_in_is_done_again(tmp_path, caplog):
+def test_the_task_of_a_dead_worker_is_repeated(tmp_path, caplog):
     work = each(partial(works.fatal_once, str(tmp_path)))
     expected = [(number, works.random_number(number)) for number in range(8)]
     assert list(TWO.map(work, range(8), "game")) == expected
-    warning = "game 2: the worker died (exit code -9); it is done again"
+    warning = "game 2: the worker died (exit code -9); another worker repeats it"
     assert warning in caplog.messages and len(caplog.messages) == 2
 
 
@@ -103,7 +103,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("when", ["they start", "they are at work"])
-def test_ctrl_c_ends_everybody(tmp_path, when):
+def test_ctrl_c_ends_all_workers(tmp_path, when):
     out = subprocesses.interrupt(INTERRUPTED.format(place=str(tmp_path), when=when))
     assert out.removeprefix("ready\n") == "gone\n"
 
@@ -123,12 +123,12 @@ def test_ctrl_c_ends_everybody(tmp_path, when):
         ("local:2", 3, "on: expected one number of workers, got local:2 and 3"),
     ],
 )
-def test_places_that_are_none(on, jobs, message):
+def test_bad_names_of_workers(on, jobs, message):
     with pytest.raises(OptionError, match=message), opened(on, jobs):
         pass
 
 
-def test_places(monkeypatch):
+def test_names_of_workers(monkeypatch):
     monkeypatch.setattr(named, "cores", lambda: 7)
     for on, jobs, expected in [
         ("local", None, 7),
@@ -143,7 +143,7 @@ def test_places(monkeypatch):
         assert workers is TWO
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch):
+def test_the_message_without_ray(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.delitem(sys.modules, "ludarium.jobs.on_ray", raising=False)
     warning = r"on: ray needs the package ray: pip install 'ludarium\[ray\]'"

@@ -1,4 +1,4 @@
-"""Work on a real Ray cluster, started here: the same results as anywhere, whoever dies."""
+"""Work on a real Ray cluster, started here: the same results, even if workers die."""
 
 import json
 import os
@@ -89,11 +89,11 @@ def test_results_are_those_of_one_process(cluster, tmp_path):
     assert len({process for _, process in results}) == cluster.count == 2
 
 
-def test_what_a_dead_worker_was_in_is_done_again(cluster, tmp_path, caplog, capfd):
+def test_the_task_of_a_dead_worker_is_repeated(cluster, tmp_path, caplog, capfd):
     work = each(partial(works.fatal_once, str(tmp_path), those=KILLS))
     expected = [(number, works.random_number(number)) for number in range(8)]
     assert list(cluster.map(work, range(8), "game")) == expected
-    warnings = [message for message in caplog.messages if "it is done again" in message]
+    warnings = [message for message in caplog.messages if "another worker repeats it" in message]
     assert len(warnings) == len(KILLS)
     assert re.match(r"game 2: the worker died \(.+\); ", warnings[0])
     assert "raylet" not in capfd.readouterr().out, "what programs read is not disturbed"

@@ -1,4 +1,4 @@
-"""Small works that workers can be given: in a module, so that they can be sent."""
+"""Small works for workers. They are in a module so that they can be pickled."""
 
 import os
 import signal
@@ -13,40 +13,41 @@ from tests.effort import wait_until
 
 
 def random_number(seed: int) -> float:
-    """Chance that depends on the task alone."""
+    """Return a random number that depends on the task alone."""
     return Random(f"draw/{seed}").random()
 
 
 def slow_first(folder: str, number: int) -> int:
-    """Task 0 ends after one of the others."""
+    """Task 0 ends after another worker has begun its second task, so the result of its first one
+    has been read."""
     if number:
         (Path(folder) / str(number)).touch()
     else:
-        wait_until(lambda: any(Path(folder).iterdir()))
+        wait_until(lambda: len([*Path(folder).iterdir()]) > 1)
     return number * number
 
 
 def process(folder: str, count: int, number: int) -> int:
-    """The process that does it, once so many have something to do."""
+    """Wait until so many processes have a task; return the number of this one."""
     (Path(folder) / str(os.getpid())).touch()
     wait_until(lambda: len([*Path(folder).iterdir()]) >= count)
     return os.getpid()
 
 
 def number_and_process(folder: str, seed: int) -> tuple[float, int]:
-    """What is drawn, and in which of two processes."""
+    """Return a random number, and which of two processes drew it."""
     return random_number(seed), process(folder, 2, seed)
 
 
 def fatal(number: int) -> int:
-    """Task 3 kills whoever does it."""
+    """Task 3 kills its worker."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
 
 
 def fatal_once(folder: str, number: int, those: Collection[int] = (2, 5)) -> tuple[int, float]:
-    """Tasks 2 and 5 kill the first who does them, in the middle."""
+    """Tasks 2 and 5 kill their first worker."""
     mark = Path(folder) / str(number)
     if number in those and not mark.exists():
         mark.touch()
@@ -66,7 +67,7 @@ def unsendable(number: int) -> object:
 
 @contextmanager
 def counted(folder: str) -> Iterator[Callable[[int], int]]:
-    """Leaves a mark when it is opened and when it is left."""
+    """Leave a file when it is opened and when it is closed."""
     (Path(folder) / f"opened-{os.getpid()}").touch()
     calls = 0
 

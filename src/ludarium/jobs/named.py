@@ -43,10 +43,9 @@ def _read(on: str, count: int | None) -> tuple[str | None, int | None]:
     if (match := _HERE.fullmatch(on)) is None:
         raise OptionError(f"on: expected {PLACES}, got {quoted(on)}")
     kind, number = match.groups()
-    named = None if number is None else int(number)
-    if None not in (named, count) and named != count:
+    if number is not None and count not in (None, int(number)):
         raise OptionError(f"on: expected one number of workers, got {on} and {count}")
-    return None, _checked(count if named is None else named, least=int(kind == "ray"))
+    return None, _checked(count if number is None else int(number), least=int(kind == "ray"))
 
 
 def _checked(count: int | None, least: int) -> int | None:

@@ -95,7 +95,7 @@ class _Actor:
         if answer.value != (ours := versions()):
             raise JobError(
                 f"expected the same Ludarium on the cluster, {ours}, got {answer.value}: others "
-                "may play otherwise"
+                "could give other results"
             )
         return answer
 

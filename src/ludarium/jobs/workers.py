@@ -153,12 +153,12 @@ class _Crew(Generic[Task, Result]):
         if ticket is None:
             self._false_starts += 1
             if self._false_starts == TRIES:
-                raise JobError(f"no worker can begin: {how}")
+                raise JobError(f"no worker can start: {how}")
             return
         ticket.losses += 1
         if ticket.losses == TRIES:
             raise JobError(f"{self._name(ticket)}{how}, as did those before it")
-        _log.warning("%s%s; it is done again", self._name(ticket), how)
+        _log.warning("%s%s; another worker repeats it", self._name(ticket), how)
         self._todo.appendleft(ticket)
 
     def _name(self, ticket: _Ticket[Task] | None) -> str:

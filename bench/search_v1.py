@@ -17,6 +17,8 @@ import zipfile
 from importlib import import_module
 from pathlib import Path
 
+from processes import output_of
+
 COMMIT = "2ee13da232f546d4349c1eacc8fec09a66a0c308"
 """The last commit before the second version of the player."""
 
@@ -47,8 +49,6 @@ def is_built() -> bool:
 
 def build() -> None:
     """Get the sources of the commit and build their kernel. A lock makes a second build wait."""
-    from processes import output_of  # test_bench.py copies this file alone
-
     HOME.mkdir(parents=True, exist_ok=True)
     with (HOME / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

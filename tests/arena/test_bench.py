@@ -1,6 +1,5 @@
-"""Each measuring program of bench/ runs to its end, with little to do, and writes what it promises;
-those that take longer do so in the long version. How strong and how fast anything is, is for the
-measurements to say, not for tests."""
+"""Each program of bench/ runs to its end with little to do, and writes its results. Those that take
+longer run in the long version."""
 
 import json
 import re
@@ -29,7 +28,7 @@ def bench(script: str, *args: str | Path, codes: tuple[int, ...] = (0,), **varia
     return out
 
 
-def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
+def test_the_ladder_writes_its_page_and_resumes(tmp_path: Path):
     page, folder = tmp_path / "strength.md", tmp_path / "games"
     args = ("--only", "flume", "--levels", "2", "3", "--seconds", "0.2", "--page", page)
     bench("ladder.py", *args, "--folder", folder, "--games", "2")
@@ -38,7 +37,7 @@ def test_the_ladder_writes_its_page_and_goes_on(tmp_path: Path):
     output = bench("ladder.py", *args, "--folder", folder, "--games", "4")
     assert "flume: 2 against 1: " in output and "flume: 3 against 2: " in output
     for path in folder.iterdir():
-        assert path.read_bytes().startswith(files[path.name]), "what was played is kept"
+        assert path.read_bytes().startswith(files[path.name]), "earlier games stay"
         assert len(path.read_bytes().splitlines()) == 5
     lines = page.read_text("utf-8").splitlines()
     assert "| game | 2 against 1 | 3 against 2 |" in lines and "4 games per step" in " ".join(lines)
@@ -53,16 +52,6 @@ def test_strength_plays_matches():
     assert "0.01 s against random" in output and "4000 against 1000 simulations" in output
 
 
-def test_the_first_version_says_when_it_is_not_there(tmp_path: Path):
-    """It is looked for beside the script, so a copy of it finds none."""
-    copy = tmp_path / "bench" / "search_v1.py"
-    copy.parent.mkdir()
-    copy.write_text((ROOT / "bench" / "search_v1.py").read_text())
-    process = subprocess.run([sys.executable, copy], capture_output=True, text=True, check=False)
-    assert process.returncode == 1
-    assert process.stderr == "search-v1 is not built yet: python bench/search_v1.py --build\n"
-
-
 FIRST_VERSION = """
 import sys
 from pathlib import Path
@@ -73,8 +62,8 @@ search_v1.serve("mcts", 1)
 """
 
 
-def test_what_speaks_the_protocol_still_runs_on_the_first_version(tmp_path: Path):
-    """Without that version's kernel, which takes minutes to build."""
+def test_the_engine_runs_with_the_players_of_the_first_version(tmp_path: Path):
+    """Without the kernel of that version, which takes minutes to build."""
     commit = re.search('^COMMIT = "(.+)"$', (ROOT / "bench" / "search_v1.py").read_text(), re.M)
     assert commit is not None
     git = ["git", "-C", str(ROOT), "archive", "-o", str(tmp_path / "a.zip"), commit[1], "src"]
@@ -106,7 +95,7 @@ def test_steps_in_rooms_are_measured(tmp_path: Path):
 
 @pytest.mark.long
 def test_as_many_steps_in_rooms_as_make_bench_makes(tmp_path: Path):
-    """None is refused for coming too soon, and another checkout is measured beside."""
+    """No step is refused for coming too soon. Another checkout is measured for comparison."""
     output = bench(
         "rooms.py", "--rounds", "1", "--against", ROOT, "--output", tmp_path / "rooms.json"
     )
@@ -131,16 +120,16 @@ def test_batches_are_measured(tmp_path: Path):
 
 
 @pytest.mark.long
-def test_what_players_play_by_is_solved(tmp_path: Path):
+def test_the_solutions_of_computer_players(tmp_path: Path):
     pytest.importorskip("ludarium_kernel")
     bench("solutions.py", LUDARIUM_SOLUTIONS=str(tmp_path))
-    solved = [entry.computer.solved for entry in GAMES.values()]
-    assert len(list(tmp_path.iterdir())) == sum(map(len, solved)) > 0
+    boards = [entry.computer.solved for entry in GAMES.values()]
+    assert len(list(tmp_path.iterdir())) == sum(map(len, boards)) > 0
 
 
 @pytest.mark.long
 def test_an_attack_is_measured(tmp_path: Path):
-    """Whether a promise was broken on this machine is not asked."""
+    """Its figures on this machine do not matter."""
     file = tmp_path / "attack.json"
     little = ("--only", "empty-frames", "--seconds", "1", "--output", file)
     assert "empty-frames" in bench("tests.attack", *little, codes=(0, 1)) and file.exists()

@@ -1,4 +1,4 @@
-"""`ludarium engine` as other programs meet it: a real process, and lines."""
+"""`ludarium engine` as other programs use it: a real process, and lines."""
 
 import os
 import re
@@ -19,7 +19,7 @@ from tests.effort import HANGING
 
 
 class Talk:
-    """A running engine and what it says."""
+    """A running engine and its output."""
 
     def __init__(self, *args: str) -> None:
         self.process = subprocess.Popen(
@@ -63,11 +63,11 @@ class Talk:
         return lines
 
     def answer(self, *lines: str | bytes) -> list[str]:
-        """All that is said to some lines."""
+        """Return the answers to some lines."""
         self.say(*lines, "isready")
         return self.until("readyok")[:-1]
 
-    def ended(self) -> int:
+    def exit_code(self) -> int:
         return self.process.wait(HANGING)
 
 
@@ -89,11 +89,11 @@ def test_a_conversation():
         assert float(match[2]) == -float(match[3])
         assert best.split()[1] == match[4].split()[0]
         it.say("quit")
-        assert it.ended() == 0
+        assert it.exit_code() == 0
 
 
-def test_it_keeps_its_tree_when_the_game_goes_on():
-    """One simulation more knows the line that thousands found, and not after another position."""
+def test_it_keeps_its_tree_from_move_to_move():
+    """With one more simulation it still knows its long line, but not after another position."""
     with Talk("--agent", "search:8", "--seed", "1") as it:
         it.answer("newgame subsume sides=4", "position start moves a1 g4")
         it.say("go simulations 20000")
@@ -175,7 +175,7 @@ def test_bad_lines_are_answered_and_change_nothing():
         assert game.parse(best) in game.legal_moves(after), "the position is what it was"
 
 
-def test_the_end_of_the_game_is_no_time_to_think():
+def test_go_is_refused_at_the_end_of_the_game():
     with Talk("--agent", "random") as it:
         (error,) = it.answer("newgame flume size=3", "position code rrr/rrr/rrr:b:-", "go")
         assert error.startswith("error ")
@@ -215,16 +215,16 @@ def test_it_leaves_at_once(how, agent):
         else:
             it.input.close()
             it.process.stdin = None
-        assert it.ended() == 0
+        assert it.exit_code() == 0
 
 
-def test_nobody_listens():
+def test_it_ends_if_nobody_reads_its_output():
     with Talk("--agent", "random") as it:
         it.answer("newgame flume")
         it.output.close()
         it.process.stdout = None
         it.say("isready")
-        assert it.ended() == 0
+        assert it.exit_code() == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -250,7 +250,7 @@ def test_a_whole_game_by_itself(name):
 
 
 def test_fuzzed_lines():
-    """Whatever comes in, every line that comes out is one of the protocol."""
+    """Every answer is a line of the protocol."""
     lines: list[str] = []
     engine, rng = Engine(lines.append, Settings("random"), "0"), Random(6)
     words = "ludarium isready setoption newgame position go stop name value agent threads seed"

@@ -1,4 +1,4 @@
-"""Whatever an external program does, the game ends in time with a reason, and the match goes on."""
+"""An external program that misbehaves loses its game in time, and the match continues."""
 
 import shlex
 import sys
@@ -43,7 +43,7 @@ HASTY = {
     "mute": replace(PATIENT, start=1.0),
     **dict.fromkeys(("other-words", "silent", "late", "stubborn"), replace(PATIENT, grace=0.3)),
 }
-"""For those who come too late. The others fail by what they do, however busy the machine is."""
+"""For programs that are too late. The others fail in other ways, even on a slow machine."""
 
 
 def command(how: str) -> list[str]:
@@ -76,7 +76,7 @@ def test_a_program_that_misbehaves_forfeits(how):
         assert line.points(0) == 0 and line.points(1) == 1
 
 
-def test_one_that_does_not_read_its_input_is_not_waited_for():
+def test_a_program_that_does_not_read_its_input():
     engine = EngineProcess(command("deaf"), replace(PATIENT, grace=0.3))
     engine.greet()
     with pytest.raises(EngineError, match="does not read its input"):
@@ -84,8 +84,8 @@ def test_one_that_does_not_read_its_input_is_not_waited_for():
     engine.close()
 
 
-def test_it_is_started_anew_for_the_next_game(tmp_path: Path):
-    """It crashes the first time, and plays well from then on."""
+def test_it_is_restarted_for_the_next_game(tmp_path: Path):
+    """It crashes the first time only."""
     ours = shlex.join([sys.executable, "-m", "ludarium", "engine", "--agent", "random"])
     script = f"mkdir {tmp_path}/been && exit 3; exec {ours}"
     player = player_spec(f"engine:sh -c {shlex.quote(script)}", Limit(simulations=1))

@@ -1,13 +1,11 @@
 """Groups of games: the same opening and the same draws, every player in every seat."""
 
-from itertools import pairwise
-
 import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import Patience
 from ludarium.arena.match import Match, Table, duel
-from ludarium.arena.plan import Draws, Plan, opening
+from ludarium.arena.plan import Plan, opening
 from ludarium.arena.players import PlayerSpec
 from ludarium.core.errors import OptionError
 from ludarium.core.game import CHANCE
@@ -86,16 +84,6 @@ def test_openings_are_as_long_as_asked_and_never_the_whole_game():
         players += turnio.to_move(state) != CHANCE
         state = turnio.apply(state, move)
     assert players == 4
-
-
-def test_draws_do_not_depend_on_what_came_before():
-    turnio = load("turnio")
-    state = turnio.initial_state()
-    draws = [Draws(1, 5), Draws(1, 5)]
-    assert turnio.to_move(state) == CHANCE
-    assert draws[0].next(turnio, state) == draws[1].next(turnio, state)
-    several = [Draws(1, round_).next(turnio, state) for round_ in range(20)]
-    assert any(one != other for one, other in pairwise(several))
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 7), (3, 4), (4, 2)])

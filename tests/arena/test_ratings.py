@@ -71,7 +71,7 @@ def test_one_who_never_lost_has_a_rating_too():
 
 
 def test_the_intervals_hold_true_strengths():
-    truth, held, tournaments = [-150.0, -30.0, 60.0, 120.0], 0, 60
+    truth, hits, tournaments = [-150.0, -30.0, 60.0, 120.0], 0, 60
     rng = Random(4)
     for _ in range(tournaments):
         lines = []
@@ -80,8 +80,8 @@ def test_the_intervals_hold_true_strengths():
                 won = rng.random() < share_of_elo(truth[i] - truth[j])
                 lines.append(line(number, (i, j), (0 if won else 1,)))
         for rating, strength in zip(elo_ratings(4, lines), truth, strict=True):
-            held += rating.low <= strength <= rating.high
-    assert 0.91 < held / tournaments / 4 < 0.99
+            hits += rating.low <= strength <= rating.high
+    assert 0.91 < hits / tournaments / 4 < 0.99
 
 
 def test_ratings_of_three_seats_rank_the_players():
@@ -121,8 +121,8 @@ def test_a_tournament_gives_all_the_same_openings():
     assert len(list(contest.run(results))) == len(results.lines) == 12
     by_round = [{results.lines[n].opening for n in range(6 * r, 6 * r + 6)} for r in (0, 1)]
     assert [len(openings) for openings in by_round] == [1, 1] and by_round[0] != by_round[1]
-    met = sorted(results.lines[number].seats for number in range(6))
-    assert met == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+    pairings = sorted(results.lines[number].seats for number in range(6))
+    assert pairings == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
     standing = ranking(contest, results)
     assert sum(place.points for place in standing) == 12
     assert [place.games for place in standing] == [8, 8, 8]

@@ -1,7 +1,9 @@
 """Result files: they survive what happens to files, and never mix two matches."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,20 +20,14 @@ from ludarium.jobs import JobError, Local
 
 PLAYERS = PlayerSpec("random", Limit(simulations=3)), PlayerSpec("search:1", Limit(seconds=0.5))
 PLAN = Plan("churn", {"sides": 2}, PLAYERS, duel(2), opening_steps=2)
-CHANGES = {
-    "game": Plan("flume", {"size": 3}, PLAYERS, duel(2), opening_steps=2),
-    "options": Plan("churn", {"sides": 3}, PLAYERS, duel(2), opening_steps=2),
-    "players": Plan("churn", {"sides": 2}, (PLAYERS[0],) * 2, duel(2), opening_steps=2),
-    "limits": Plan(
-        "churn",
-        {"sides": 2},
-        (PLAYERS[0], PlayerSpec("search:1", Limit(seconds=1))),
-        duel(2),
-        opening_steps=2,
-    ),
-    "lineups": Plan("churn", {"sides": 2}, PLAYERS, ((1, 0),), opening_steps=2),
-    "seed": Plan("churn", {"sides": 2}, PLAYERS, duel(2), seed=2, opening_steps=2),
-    "opening_steps": Plan("churn", {"sides": 2}, PLAYERS, duel(2), opening_steps=3),
+CHANGES: dict[str, dict[str, Any]] = {
+    "game": {"game": "flume", "options": {"size": 3}},
+    "options": {"options": {"sides": 3}},
+    "players": {"players": (PLAYERS[0],) * 2},
+    "limits": {"players": (PLAYERS[0], PlayerSpec("search:1", Limit(seconds=1)))},
+    "lineups": {"lineups": ((1, 0),)},
+    "seed": {"seed": 2},
+    "opening_steps": {"opening_steps": 3},
 }
 
 
@@ -44,7 +40,7 @@ def filled(path: Path, games: int) -> list[str]:
     return path.read_text().splitlines()
 
 
-def test_what_was_written_is_read_again(tmp_path: Path):
+def test_a_file_is_read_and_continued(tmp_path: Path):
     path = tmp_path / "games.jsonl"
     lines = filled(path, 3)
     assert len(lines) == 4 and json.loads(lines[0])["players"] == ["random", "search:1"]
@@ -74,7 +70,7 @@ def test_a_torn_line_is_dropped(tmp_path: Path, cut: int):
         assert not results.dropped and sorted(results.lines) == [0, 1]
 
 
-def test_a_file_cut_in_its_first_line_begins_anew(tmp_path: Path):
+def test_a_file_cut_in_its_first_line_starts_again(tmp_path: Path):
     path = tmp_path / "games.jsonl"
     filled(path, 0)
     path.write_bytes(path.read_bytes()[:50])
@@ -90,7 +86,7 @@ def test_another_match_is_refused(tmp_path: Path, what: str):
     filled(path, 1)
     before = path.read_bytes()
     with pytest.raises(RecordError, match=f"holds another match: .*{what} is .* there and .* here"):
-        Results(CHANGES[what], path, resume=True)
+        Results(replace(PLAN, **CHANGES[what]), path, resume=True)
     assert path.read_bytes() == before
 
 
@@ -141,7 +137,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path):
         Results(PLAN, tmp_path / "no" / "games.jsonl")
 
 
-def test_only_what_is_missing_is_played(tmp_path: Path):
+def test_only_missing_games_are_played(tmp_path: Path):
     players = PlayerSpec("random", Limit()), PlayerSpec("random", Limit())
     plan = Plan("churn", {"sides": 2}, players, duel(2), opening_steps=2)
     table, path = Table(plan, Patience()), tmp_path / "games.jsonl"
@@ -164,11 +160,11 @@ def test_a_test_stops_the_match_and_counts_whole_groups_in_order():
     assert len(contest.standing(results).groups) * 2 <= len(lines)
     assert list(contest.run(results)) == [], "it is decided already"
     alone = list(contest.run(Results(plan)))
-    assert [line.moves for line in alone] == [line.moves for line in lines], "whoever plays"
+    assert [line.moves for line in alone] == [line.moves for line in lines]
 
 
 def test_an_error_of_our_own_stops_the_match():
-    """It is a bug, and not a lost game."""
+    """It is a bug, not a lost game."""
     spec = PlayerSpec("search:8", Limit(simulations=5)), PlayerSpec("nobody", Limit())
     plan = Plan("flume", {"size": 3}, spec, duel(2))
     results = Results(plan)

@@ -57,11 +57,11 @@ def pair(rng: Random, strength: float, tilt: float) -> float:
 
 @pytest.mark.parametrize(("strength", "tilt"), [(0.5, 0.0), (0.5, 0.4), (0.7, 0.25), (0.9, 0.05)])
 def test_the_interval_holds_the_truth_in_95_of_100_matches(strength, tilt):
-    rng, held, matches = Random(5), 0, 1_000
+    rng, hits, matches = Random(5), 0, 1_000
     for _ in range(matches):
         share = standing([pair(rng, strength, tilt) for _ in range(40)]).share
-        held += share.low <= strength <= share.high
-    assert 0.93 < held / matches < 0.985
+        hits += share.low <= strength <= share.high
+    assert 0.93 < hits / matches < 0.985
 
 
 def test_the_ratio_of_plain_games_is_that_of_the_binomial_test():

@@ -83,7 +83,7 @@ class Engine:
         self._position: Position | None = None
         self._agent: Agent = make_agent(settings.agent)
         self._rng = Random(settings.seed)
-        self._thought: Thread | None = None
+        self._thinker: Thread | None = None
         self._thinking = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ludarium": self._greet,
@@ -112,15 +112,15 @@ class Engine:
 
     def join(self) -> None:
         """Wait for the end of the search."""
-        if self._thought is not None:
-            self._thought.join()
+        if self._thinker is not None:
+            self._thinker.join()
 
     def leave(self) -> None:
         """Stop the search and end soon."""
         self._stop()
-        if self._thought is not None:
-            self._thought.join(LEAVE_SECONDS)
-            if self._thought.is_alive():
+        if self._thinker is not None:
+            self._thinker.join(LEAVE_SECONDS)
+            if self._thinker.is_alive():
                 os._exit(0)
 
     def _command(self, word: str) -> Callable[[list[str]], None]:
@@ -206,8 +206,8 @@ class Engine:
         if seat == CHANCE:
             raise NotationError("go: the next step is a draw; expected it among the moves")
         self._thinking = True
-        self._thought = Thread(target=self._think, args=(position, limit), daemon=True)
-        self._thought.start()
+        self._thinker = Thread(target=self._think, args=(position, limit), daemon=True)
+        self._thinker.start()
 
     def _stop(self) -> None:
         if self._thinking:

@@ -31,7 +31,7 @@ class Clock:
     """Measures the time of each seat."""
 
     def __init__(self, seats: int) -> None:
-        self.used, self.longest = [0.0] * seats, [0.0] * seats
+        self.total, self.longest = [0.0] * seats, [0.0] * seats
 
     def choose(self, seat: int, player: Contestant, history: History) -> Any:
         start = perf_counter()
@@ -43,10 +43,10 @@ class Clock:
     def follow(self, seat: int, player: Contestant, state: Any, move: Any) -> None:
         start = perf_counter()
         player.follow(state, move)
-        self.used[seat] += perf_counter() - start
+        self.total[seat] += perf_counter() - start
 
     def _count(self, seat: int, seconds: float) -> None:
-        self.used[seat] += seconds
+        self.total[seat] += seconds
         self.longest[seat] = max(self.longest[seat], seconds)
 
 
@@ -87,4 +87,4 @@ def play_game(
 
 
 def _times(clock: Clock) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    return tuple(clock.used), tuple(clock.longest)
+    return tuple(clock.total), tuple(clock.longest)

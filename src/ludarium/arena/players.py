@@ -21,7 +21,9 @@ from ludarium.core.play import why_not
 ENGINE = "engine:"
 PLAYER_HELP = f"{AGENT_HELP}, or {ENGINE}COMMAND; with a limit of its own: search:8@0.5s, mcts@1000"
 
-_OWN_LIMIT = re.compile(r"(?P<who>.*)@(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?P<unit>s?)", re.S)
+_OWN_LIMIT = re.compile(
+    r"(?P<player>.*)@(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?P<unit>s?)", re.S
+)
 
 
 @dataclass(frozen=True)
@@ -34,13 +36,13 @@ class PlayerSpec:
     @property
     def command(self) -> list[str] | None:
         """The command of an external player as words, None for our own players."""
-        who = without_limit(self.text)
-        return shlex.split(who[len(ENGINE) :]) if who.startswith(ENGINE) else None
+        text = without_limit(self.text)
+        return shlex.split(text[len(ENGINE) :]) if text.startswith(ENGINE) else None
 
 
 def without_limit(text: str) -> str:
     match = _OWN_LIMIT.fullmatch(text)
-    return (match["who"] if match else text).strip()
+    return (match["player"] if match else text).strip()
 
 
 def player_spec(text: str, usual: Limit) -> PlayerSpec:

@@ -125,7 +125,7 @@ def read_game(path: Path, number: int) -> Record:
             try:
                 return _record(head, line)
             except (KeyError, TypeError, AttributeError, IndexError):
-                raise RecordError(f"{path}: line 1: expected what a match plays") from None
+                raise RecordError(f"{path}: line 1: expected the description of a match") from None
     raise RecordError(f"{path}: there is no game {number} in it")
 
 

@@ -1,4 +1,4 @@
-"""Games to study: random ones, written down, and engines that are not what they seem."""
+"""Games to study: random ones, and engines with a known behaviour."""
 
 from dataclasses import replace
 from random import Random
@@ -29,8 +29,8 @@ def record_of(history: History, resigned: int | None = None) -> Record:
 
 
 class Flat:
-    """An engine to which all is equal: the first legal move is best, and worth nothing. Counts
-    what it is asked, and after so many questions somebody presses Ctrl-C."""
+    """An engine that evaluates all moves alike and prefers the first. It lists the states that it
+    evaluates; after `patience` of them it acts as if Ctrl-C had been pressed."""
 
     name = "flat"
     weaker_without_kernel = False
@@ -62,6 +62,6 @@ class Blinkered(Flat):
 
     def choose(self, game: AnyGame, state: Any, limit: Limit, rng: Random) -> Decision:
         flat = super().choose(game, state, limit, rng)
-        tried = Evaluation((-0.9, 0.9), line=flat.line, visits=1_000_000)
+        loss = Evaluation((-0.9, 0.9), line=flat.line, visits=1_000_000)
         others = dict.fromkeys(flat.candidates, None)
-        return replace(flat, evaluation=tried, candidates={**others, flat.move: tried})
+        return replace(flat, evaluation=loss, candidates={**others, flat.move: loss})

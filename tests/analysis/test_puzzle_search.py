@@ -1,4 +1,4 @@
-"""Finding puzzles: what is found is right, no two are the same, a seed repeats them."""
+"""Finding puzzles: they are right and different, and a seed repeats them."""
 
 from itertools import islice
 
@@ -36,7 +36,7 @@ SMALL_CHURN = OptionSet("churn", {"sides": (2, 2, 4, 2, 2, 4)})
 
 
 @pytest.mark.parametrize("ends", known_ends(seats=2), ids=str)
-def test_proofs_are_what_the_full_search_finds(ends):
+def test_proofs_agree_with_the_full_search(ends):
     game = ends.option_set.load()
     solver, search = SolverProver(game, 2_000_000), SearchProver(100_000)
     for position in islice(ends.positions(11), 7):
@@ -51,7 +51,7 @@ def test_proofs_are_what_the_full_search_finds(ends):
         assert second is None or dict(ranked(second, seat)) == exact, str(position)
 
 
-def test_what_is_too_hard_has_no_proof():
+def test_hard_positions_have_no_proof():
     game = ludarium.load("flume", size=9)
     assert SolverProver(game, 1_000).prove(game, game.initial_state()) is None
     assert SearchProver(20).prove(game, game.initial_state()) is None
@@ -61,7 +61,7 @@ def steps(*values: float) -> list[tuple[int, float]]:
     return sorted(enumerate(values), key=lambda step: -step[1])
 
 
-def test_when_one_step_is_right():
+def test_the_goal_if_one_step_is_right():
     assert goal_of(steps(1, -1, -1)) == WIN
     assert goal_of(steps(-1, 0, 1)) == WIN
     assert goal_of(steps(1, 1, -1)) is None
@@ -77,7 +77,7 @@ def test_when_one_step_is_right():
     [(TINY_FLUME, 6), (SMALL_CHURN, 1), (OptionSet("turnio", {}), 4)],
     ids=str,
 )
-def test_what_is_found_is_right(option_set, games):
+def test_puzzles_are_right(option_set, games):
     game, checked = option_set.load(), 0
     for number in range(games):
         for find in finds_of_game(game, number, 5, SolverProver(game, 20_000)):
@@ -122,7 +122,7 @@ def test_a_collection_has_all_grades_while_there_are_others():
     assert len(grades) == 10 and grades.count(1) == 3
 
 
-def test_when_no_others_come_the_easy_ones_do():
+def test_without_other_grades_easy_puzzles_fill_the_collection():
     collection = Collection(4)
     for n in range(100):
         if collection.is_complete:

@@ -1,4 +1,4 @@
-"""What refutes a wrong step: legal answers, the right value, and no more than is wanted."""
+"""Refutations of wrong steps: legal answers, the right value, and no more moves than needed."""
 
 from random import Random
 
@@ -54,7 +54,7 @@ def test_the_rest_of_a_turn_is_played_before_the_answer():
     assert seats[0] == 1 and seats[-1] == 0 and seats == sorted(seats, reverse=True)
 
 
-def test_what_is_over_needs_no_answer():
+def test_a_finished_game_has_no_refutation():
     game = ludarium.load("subsume", sides=2)
     state = play(game, game.decode("rb/2r/rb:b"), "b1")
     evaluation = refutation(Judge(game, SearchAgent(), 1), state, 0, LIMIT)

@@ -1,4 +1,4 @@
-"""Whole reports: their form, that they are the same again, and that every game can have one."""
+"""Whole reports: their form, their repeatability, and one for every game."""
 
 import json
 import re
@@ -27,7 +27,7 @@ OPTIONS = [
 
 
 def check_page(report):
-    """It needs nothing but itself."""
+    """The page loads nothing from elsewhere."""
     html = page(report)
     assert "<script" not in html and "@import" not in html
     assert all(target[0] == "#" for target in re.findall(r"url\(['\"]?([^)]+)", html))
@@ -68,7 +68,7 @@ def test_the_same_plan_gives_the_same_report():
     assert reported(plan) == reported(plan)
 
 
-def test_work_goes_on_where_it_was_cut_off(tmp_path):
+def test_interrupted_work_can_be_resumed(tmp_path):
     path = tmp_path / "churn.work"
     plan = tiny(ludarium.load("churn", sides=2))
     ledger = Ledger.begin(plan, path)
@@ -87,7 +87,7 @@ def test_work_goes_on_where_it_was_cut_off(tmp_path):
     again.close()
 
 
-def test_what_is_no_work_is_refused(tmp_path):
+def test_foreign_files_are_refused(tmp_path):
     path = tmp_path / "other.work"
     assert Ledger.resume(path) is None
     for text, message in [

@@ -24,7 +24,7 @@ from ludarium.analysis.report.sizes import branching, layers, least_positions, p
 from ludarium.analysis.report.skill import skill
 from tests.analysis.reporting import tiny
 
-WHO = Source("random", 4, 1)
+SOURCE = Source("random", 4, 1)
 
 
 def values(figure):
@@ -33,7 +33,7 @@ def values(figure):
 
 def test_a_median_lies_between_its_ranks():
     assert values(median(range(1, 102), Source("random", 101, 1))) == (51, 41, 61)
-    assert values(median([7], WHO))[0] == 7
+    assert values(median([7], SOURCE))[0] == 7
 
 
 def test_bins_are_round_and_hold_every_value():
@@ -87,8 +87,8 @@ def test_decisiveness():
     assert metric["comebacks"]["value"] == 0.5  # seat 0 was at 20 %, below half of an even share
     assert metric["margins"]["mean"]["value"] == 1
     assert margin(game_of([2], ["a"], scores=[9, 5, 4])) == 1
-    silent = [game_of([0], ["b2"], [None])]
-    assert decisiveness(churn, silent, WHO) == {"known": False}
+    unevaluated = [game_of([0], ["b2"], [None])]
+    assert decisiveness(churn, unevaluated, SOURCE) == {"known": False}
 
 
 def test_length_and_branching():
@@ -100,10 +100,9 @@ def test_length_and_branching():
     metric = length(walks, [], games, {"seed": 1, "agent": "search:8@4"})
     assert metric["thinking"]["turns"]["value"] == 4
     assert metric["random"]["steps"]["value"] == 5 and metric["random"]["longest"] == 6
-    counted: list[Json] = [{"lengths": [[10, 3]], "wins": [], "draws": 0}, {"lengths": [[20, 1]]}]
-    assert (
-        length(walks, counted, games, {"seed": 1, "agent": "x"})["random"]["steps"]["value"] == 12.5
-    )
+    playouts: list[Json] = [{"lengths": [[10, 3]]}, {"lengths": [[20, 1]]}]
+    metric = length(walks, playouts, games, {"seed": 1, "agent": "x"})
+    assert metric["random"]["steps"]["value"] == 12.5
     course = branching(walks, games, "search:8@4", 1)
     assert course["random"]["choices"]["value"] == 4
     assert course["random"]["course"][0]["tenth"] == 3
@@ -118,16 +117,16 @@ def test_seats_and_swaps():
     assert [each["value"] for each in metric["random"]["wins"]] == [0.7, 0.3]
     assert metric["random"]["draws"]["value"] == 0.2
     assert metric["pie"]["swaps"]["value"] == 0.5 and metric["pie"]["opener"]["value"] == 1.0
-    assert seats(ludarium.load("subsume", sides=2), [], playouts, games, WHO)["pie"] is None
+    assert seats(ludarium.load("subsume", sides=2), [], playouts, games, SOURCE)["pie"] is None
 
 
 def test_the_safe_bound_of_positions():
     """Two pairs of four games agree, of six; a Poisson number of 2 is at most 7.2 (95 %)."""
     walks = [{"marks": {"2": mark}} for mark in ("a", "a", "b", "b")]
-    metric = least_positions(walks, WHO)
+    metric = least_positions(walks, SOURCE)
     assert metric is not None and metric["log10"] == 0 and metric["steps"] == 2
     apart = [{"marks": {"4": str(number)}} for number in range(100)]
-    metric = least_positions(apart, WHO)
+    metric = least_positions(apart, SOURCE)
     assert metric is not None and metric["log10"] == pytest.approx(log10(4950 / 3.688), abs=0.05)
 
 
@@ -139,10 +138,10 @@ def test_the_course_of_a_game():
 def test_every_position_of_a_small_board_is_counted():
     """Flume 3×3: which points are taken, by whom, and whose turn it is, all from the rules."""
     game = ludarium.load("flume", size=3)
-    counted = layers(game, 1_000_000)
-    assert counted["complete"] and counted["layers"][:2] == [1, 9]
+    whole = layers(game, 1_000_000)
+    assert whole["complete"] and whole["layers"][:2] == [1, 9]
     cut = layers(game, 50)
-    assert not cut["complete"] and cut["layers"] == counted["layers"][: len(cut["layers"])]
+    assert not cut["complete"] and cut["layers"] == whole["layers"][: len(cut["layers"])]
 
 
 def test_first_moves_are_those_up_to_symmetry():
@@ -167,16 +166,16 @@ def test_first_moves_are_measured_without_a_swap():
 def test_openings_by_hand():
     churn = ludarium.load("churn", sides=2)
     games = [game_of([0], [first]) for first in ("b2", "c1", "a2")]
-    tried: dict[tuple[int, ...], Json] = {
+    playouts: dict[tuple[int, ...], Json] = {
         (0,): {"games": 100, "points": 50.0},
         (1,): {"games": 100, "points": 90.0},
     }
-    metric = openings(churn, tiny(churn), games, tried, {(1, 0, 10): [1.0, 1.0, 0.0, 0.0]})
+    metric = openings(churn, tiny(churn), games, playouts, {(1, 0, 10): [1.0, 1.0, 0.0, 0.0]})
     edge, centre = metric["moves"]
     assert (edge["chosen"], centre["chosen"]) == (2, 1)
     assert edge["random"]["value"] == 0.5 and edge["thinking"] is None
     assert centre["thinking"]["value"] == 0.5 and centre["thinking"]["games"] == 4
-    verdict = openings(churn, tiny(churn), games, tried, {})["verdict"]
+    verdict = openings(churn, tiny(churn), games, playouts, {})["verdict"]
     assert (verdict["moves"], verdict["good"], verdict["bad"]) == (7, 1, 0)
     assert verdict["fairest"]["move"] == edge["move"] and verdict["best"]["move"] == "b2"
     assert verdict["spread"] == pytest.approx(0.28, abs=0.01)
@@ -196,7 +195,7 @@ def test_skill_adds_up():
     assert skill(plan, 3, {})["curve"] is None
 
 
-def test_what_follows_from_proofs():
+def test_proofs_of_first_moves_prove_the_game():
     churn = ludarium.load("churn", sides=2)
     lost = {"known": True, "value": -1.0, "margin": -1.0, "unswapped": 1.0, "nodes": 5}
     assert (
@@ -210,7 +209,7 @@ def test_what_follows_from_proofs():
     assert "random draw" in proofs(ludarium.load("turnio"), tiny(churn), {})["why_not"]
 
 
-def test_memorable_games_are_told_once():
+def test_memorable_games_are_listed_once():
     churn = ludarium.load("churn", sides=2)
     long = ["b2", "a1", "c2", "c1"]
     games = [

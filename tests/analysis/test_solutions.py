@@ -55,7 +55,7 @@ def test_with_three_seats_a_move_has_the_value_for_its_mover():
     assert min(exact.values()) == -0.5, "another seat wins after some moves"
 
 
-def test_a_run_goes_on_where_it_was():
+def test_a_run_can_be_resumed():
     game = ludarium.load("churn", sides=2)
     start = begin(game, game.initial_state())
     states = list(solve_moves(start))
@@ -69,7 +69,7 @@ def test_a_run_goes_on_where_it_was():
     assert all(rest.moves[text] == half.moves[text] for text in half.moves)
 
 
-def test_what_the_solver_knows_is_kept_while_it_works(monkeypatch, tmp_path):
+def test_the_table_of_the_solver_is_saved_while_it_works(monkeypatch, tmp_path):
     """A killed run has lost no more than its last round."""
     game = ludarium.load("flume")
     state, rng = game.initial_state(), Random(2)
@@ -95,26 +95,17 @@ def test_what_the_solver_knows_is_kept_while_it_works(monkeypatch, tmp_path):
 
 
 def test_limits_end_it_early():
-    game = ludarium.load("flume", size=13)
-    assert list(solve_moves(begin(game, game.initial_state()), seconds=0.05)) == []
-    assert list(solve_moves(begin(game, game.initial_state()), nodes=5, seconds=1)) == []
+    """The watcher gets the nodes of the moves that stay open, too."""
+    game, nodes_by_move = ludarium.load("flume", size=13), dict[str, int]()
+    start = begin(game, game.initial_state())
+    assert list(solve_moves(start, seconds=0.05)) == []
+    assert list(solve_moves(start, nodes=50, watch=nodes_by_move.__setitem__)) == []
+    assert len(nodes_by_move) == 169 and all(0 < nodes <= 50 for nodes in nodes_by_move.values())
 
 
-def test_nodes_of_moves_that_stay_open_are_told():
-    game = ludarium.load("flume", size=13)
-    data: dict[str, int] = {}
-    assert (
-        list(solve_moves(begin(game, game.initial_state()), nodes=50, watch=data.__setitem__)) == []
-    )
-    assert len(data) == 169 and all(0 < nodes <= 50 for nodes in data.values())
-
-
-def test_where_the_score_does_not_decide_there_is_no_margin():
-    """With either solver."""
-    for plain in (False, True):
-        assert not any(
-            each.margin for each in solved("subsume", plain=plain, sides=2).moves.values()
-        )
+@pytest.mark.parametrize("plain", [False, True])
+def test_without_a_score_there_is_no_margin(plain):
+    assert not any(each.margin for each in solved("subsume", plain=plain, sides=2).moves.values())
 
 
 def test_there_must_be_a_seat_to_move():

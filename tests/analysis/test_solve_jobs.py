@@ -1,4 +1,4 @@
-"""Positions whose moves are solved apart: the same on any workers, and as in one piece."""
+"""Positions whose moves are solved as jobs: the same on any workers, and as in one piece."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ pytest.importorskip("ludarium_kernel")
 FLUME = ludarium.load("flume", size=5)
 
 
-def worth(solution):
+def results(solution):
     return {
         text: (each.value, each.margin, each.unswapped) for text, each in solution.moves.items()
     }
@@ -23,17 +23,17 @@ def timeless(solution):
     return [replace(each, seconds=0) for each in solution.moves.values()]
 
 
-def test_it_is_the_same_whoever_solves():
+def test_the_solution_does_not_depend_on_the_workers():
     start = begin(FLUME, FLUME.initial_state())
     *_, whole = solve_moves(start)
     stages = list(solve_apart(start, HERE))
     *_, there = solve_apart(start, Local(2))
-    assert len(stages) == 6 and worth(stages[-1]) == worth(there) == worth(whole)
+    assert len(stages) == 6 and results(stages[-1]) == results(there) == results(whole)
     assert timeless(there) == timeless(stages[-1]) and list(there.moves) == list(whole.moves)
     assert sum(each.nodes > 0 for each in there.moves.values()) == 6, "one of each class"
 
 
-def test_what_is_known_is_not_solved_again_and_limits_hold():
+def test_known_moves_are_not_solved_again_and_limits_hold():
     start = begin(FLUME, FLUME.initial_state())
     first = next(solve_apart(start, HERE))
     *_, rest = solve_apart(first, HERE)

@@ -1,5 +1,5 @@
-"""The study of a game: exact where the plain full search can tell, cheap where nothing is to be
-found out, and complete or honest about what is missing."""
+"""The study of a game: exact where the full search knows the values, without work where a step is
+forced, and complete unless it is stopped."""
 
 import pytest
 
@@ -29,21 +29,19 @@ def test_a_solved_game_is_judged_as_the_full_search_judges_it(option_set):
         result = study(history, make_agent("search:8"), Effort(simulations=2_000_000), seed)
         assert len(result.steps) == len(history.steps) and result.stopped is None
         before = full.value(history.start)
-        for seen, step in zip(result.steps, history.steps, strict=True):
+        for analysis, step in zip(result.steps, history.steps, strict=True):
             after = full.value(step.state)
-            assert seen.after.proven and seen.after.value == pytest.approx(tuple(map(float, after)))
-            assert seen.loss == pytest.approx(float(before[step.seat] - after[step.seat]))
-            assert (seen.kind is THROWN) == (before[step.seat] == 1 != after[step.seat])
-            if seen.better is not None:
-                moves = full.moves(_before(history, seen.number))
-                assert moves[seen.better.line[0]] == max(moves.values())
-            thrown += seen.kind is THROWN
+            assert analysis.after.proven and analysis.after.value == pytest.approx(
+                tuple(map(float, after))
+            )
+            assert analysis.loss == pytest.approx(float(before[step.seat] - after[step.seat]))
+            assert (analysis.kind is THROWN) == (before[step.seat] == 1 != after[step.seat])
+            if analysis.better is not None:
+                moves = full.moves(history.steps.before(analysis.number))
+                assert moves[analysis.better.line[0]] == max(moves.values())
+            thrown += analysis.kind is THROWN
             before = after
     assert thrown >= 4, "random players should throw wins away"
-
-
-def _before(history, number):
-    return history.steps[number - 1].state if number else history.start
 
 
 @needs_kernel
@@ -81,7 +79,7 @@ def test_the_same_seed_gives_the_same_study():
     assert first.steps == again.steps and first.steps != other.steps
 
 
-def test_the_plain_python_engine_does_too():
+def test_the_python_engine_studies_games_too():
     history = random_history(OptionSet("turnio", {}), 1)
     history = _last(history, 8)
     result = study(history, make_agent("mcts"), Effort(simulations=30))
@@ -107,15 +105,15 @@ def test_forced_steps_and_certain_ones_cost_nothing():
     assert len(flat.states) <= len(history.steps) - len(forced)
 
 
-def test_what_the_engine_has_not_tried_is_no_better_step():
-    """Not even to one who is about to lose, and no thought is given to it."""
+def test_a_step_that_the_engine_has_not_tried_is_not_better():
+    """Not even for a player who is about to lose. It is not evaluated either."""
     history, engine = random_history(OptionSet("flume", {"size": 5}), 1, most=6), Blinkered()
     result = study(history, engine, Effort(simulations=10))
     assert [step.after.value for step in result.steps] == [(-0.9, 0.9)] * 6
     assert not mistakes(result) and len(engine.states) == 7
 
 
-def test_ctrl_c_leaves_what_is_done():
+def test_ctrl_c_keeps_the_steps_so_far():
     history = random_history(OptionSet("flume", {"size": 5}), 1)
     result = study(history, Flat(patience=6), Effort(simulations=10))
     assert result.stopped == INTERRUPTED
@@ -123,12 +121,12 @@ def test_ctrl_c_leaves_what_is_done():
     assert result.steps[-1].number == len(history.steps) - 1
     assert result.first == result.steps[0].number
     assert player_summaries(result)[0].choices > 0
-    assert study(history, Flat(patience=0), Effort(simulations=10)).stopped == INTERRUPTED
 
 
 def test_ctrl_c_before_anything_is_known():
     history = random_history(OptionSet("flume", {"size": 5}), 1, most=5)
     result = study(history, Flat(patience=0), Effort(simulations=10))
+    assert result.stopped == INTERRUPTED
     assert (result.steps, result.end, result.first) == ([], None, 5)
     assert stretches(result) == [] and '"end": null' in study_json(result, record_of(history))
 

@@ -17,7 +17,7 @@ from tests.analysis.games_played import Flat, random_history, record_of
 from tests.option_sets import SMALL, OptionSet
 
 NUMBER, TEXT, MAYBE = (int, float), (str,), (type(None),)
-WORTH = {"values": (list,), "proven": (bool,), "margin": (*NUMBER, *MAYBE)}
+EVALUATION = {"values": (list,), "proven": (bool,), "margin": (*NUMBER, *MAYBE)}
 SCHEMA = {
     "": {
         "format": TEXT,
@@ -52,14 +52,14 @@ SCHEMA = {
         "seat": (int, *MAYBE),
         "text": TEXT,
         "choices": (int,),
-        **WORTH,
+        **EVALUATION,
         "loss": NUMBER,
         "kind": (*TEXT, *MAYBE),
         "better": (dict, *MAYBE),
         "luck": (list, *MAYBE),
     },
-    "better": {"text": TEXT, **WORTH, "line": (list,)},
-    "stretch": {"first_step": (int,), "last_step": (int,), **WORTH, "text": TEXT},
+    "better": {"text": TEXT, **EVALUATION, "line": (list,)},
+    "stretch": {"first_step": (int,), "last_step": (int,), **EVALUATION, "text": TEXT},
     "player": {
         "seat": (int,),
         "name": TEXT,
@@ -100,15 +100,11 @@ def test_the_schema(option_set):
     data = json.loads(study_json(result, record))
     check_study(data)
     assert (data["format"], data["version"]) == ("ludarium-analysis", 1)
-    assert ludarium.load(data["game"], **_options(data)) == history.game
+    assert ludarium.load(data["game"], **options_from_json(data["options"])) == history.game
     assert [step["text"] for step in data["steps"]] == [
         history.game.text(step.move) for step in history.steps
     ]
     assert len(data["players"]) == history.game.seats
-
-
-def _options(data):
-    return options_from_json(data["options"])
 
 
 @pytest.mark.parametrize("resigned", [None, 1])
@@ -121,15 +117,15 @@ def test_an_annotated_record_is_a_record(resigned, tmp_path):
     read = Record.load(tmp_path / "notes.json")
     assert read == result and read.replay().steps == history.steps
     assert replace(read, annotations=(theirs,), annotator={}) == record
-    worth = [note.turn for note in read.annotations if note.evaluation and note.step is None]
-    assert sorted({*worth}) == list(range(1, history.turn_count + 1)) and theirs in read.annotations
+    turns = [note.turn for note in read.annotations if note.evaluation and note.step is None]
+    assert sorted({*turns}) == list(range(1, history.turn_count + 1)) and theirs in read.annotations
     check("engine", dict(read.annotator))
     again = annotated_record(study(history, Flat(), Effort(simulations=1)), read)
     assert again.annotations == read.annotations
 
 
 @pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")
-def test_comments_tell_what_was_better():
+def test_comments_name_the_better_move():
     history = random_history(OptionSet("flume", {"size": 3}), 3)
     result = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
     notes = annotated_record(result, record_of(history)).annotations
@@ -141,7 +137,7 @@ def test_comments_tell_what_was_better():
         assert step.better is not None
         move, better = history.game.text(step.move), history.game.text(step.better.line[0])
         assert comment.startswith(f"{move} throws a proven win away: {better} wins")
-        before = history.steps[step.number - 1].state if step.number else history.start
+        before = history.steps.before(step.number)
         assert history.at(note.turn, note.step) == before
         branch = History(history.game, before, turns=line.moves)
         assert branch.steps[0].move == step.better.line[0]

@@ -142,8 +142,8 @@ def _here_and_aside(game: AnyGame, state: Any, rng: Random) -> Iterator[Any]:
 
 def self_play(game: AnyGame, rng: Random) -> list[Any]:
     """Return the states of a game between two equal weak players."""
-    thought, slips = rng.choice(computer(game.name).puzzle_players)
-    thought = min(thought, max(COST // usual_length(game) ** 2, 1))
+    simulations, slips = rng.choice(computer(game.name).puzzle_players)
+    simulations = min(simulations, max(COST // usual_length(game) ** 2, 1))
 
     def choose(state: Any, seat: int) -> Any:
         if seat == CHANCE:
@@ -153,7 +153,7 @@ def self_play(game: AnyGame, rng: Random) -> list[Any]:
         if rng.random() < slips:
             return rng.choice(moves)
         search = kernel.Search(game, state)
-        return search.run(simulations=thought, seed=rng.getrandbits(63)).move
+        return search.run(simulations=simulations, seed=rng.getrandbits(63)).move
 
     return [step.state for step in walk(game, game.initial_state(), choose)]
 
@@ -236,7 +236,7 @@ class Collection:
 
     def __init__(self, target: int) -> None:
         self.target = target
-        self._seen: set[tuple[Any, ...]] = set()
+        self._keys: set[tuple[Any, ...]] = set()
         self._puzzles: list[Puzzle] = []
         self._spare: list[Puzzle] = []
 
@@ -254,9 +254,9 @@ class Collection:
         grades = Counter(puzzle.grade for puzzle in self._puzzles)
         chosen_count = 0
         for find in sorted(finds, key=lambda find: grades[find.puzzle.grade]):
-            if find.key in self._seen or chosen_count == TAKEN or len(self._puzzles) >= self.target:
+            if find.key in self._keys or chosen_count == TAKEN or len(self._puzzles) >= self.target:
                 continue
-            self._seen.add(find.key)
+            self._keys.add(find.key)
             chosen_count += 1
             room = grades[find.puzzle.grade] < ceil(SHARE * self.target)
             (self._puzzles if room else self._spare).append(find.puzzle)

@@ -167,9 +167,9 @@ def solve_moves(
         text = game.text(move)
         if text in solution.moves:
             continue
-        left = None if end is None else max(end - monotonic(), 0.0)
+        seconds_left = None if end is None else max(end - monotonic(), 0.0)
         report = None if watch is None else partial(watch, text)
-        solved_move = rounds.solve(game, state, move, left, nodes, threads, report)
+        solved_move = rounds.solve(game, state, move, seconds_left, nodes, threads, report)
         if solved_move is not None:
             solution = replace(solution, moves={**solution.moves, text: solved_move})
             yield solution
@@ -206,7 +206,7 @@ class _Rounds:
 
     def __init__(self, solver: kernel.Solver, keep: Callable[[], None] | None) -> None:
         self._solver, self._keep = solver, keep
-        self._kept_at = monotonic()
+        self._last_save = monotonic()
 
     def solve(
         self,
@@ -262,10 +262,10 @@ class _Rounds:
 
         while True:
             stopped = False
-            left = None if end is None else max(end - monotonic(), 0.0)
+            seconds_left = None if end is None else max(end - monotonic(), 0.0)
             solution = self._solver.solve(
                 state,
-                seconds=left,
+                seconds=seconds_left,
                 nodes=nodes,
                 best_only=True,
                 threads=threads,
@@ -274,7 +274,7 @@ class _Rounds:
             before += solution.simulations
             if self._is_due() and self._keep is not None:
                 self._keep()
-                self._kept_at = monotonic()
+                self._last_save = monotonic()
             # Known after a stop, its margin may be one of two bounds.
             if not stopped or (end is not None and monotonic() >= end):
                 if watch is not None:
@@ -282,7 +282,7 @@ class _Rounds:
                 return solution, before
 
     def _is_due(self) -> bool:
-        return self._keep is not None and monotonic() >= self._kept_at + KEEP_SECONDS
+        return self._keep is not None and monotonic() >= self._last_save + KEEP_SECONDS
 
 
 def unswapped_margin(game: AnyGame, state: Any, solution: Decision) -> float | None:
@@ -338,14 +338,16 @@ def _solve_one(
     start: SolutionFile, end: float | None, nodes: int | None, threads: int, move: str
 ) -> tuple[SolvedMove | None, int]:
     """Return the solved move, if any, and the number of nodes searched."""
-    left = None if end is None else max(end - time(), 0.0)
+    seconds_left = None if end is None else max(end - time(), 0.0)
     node_count = 0
 
     def watch(_: str, nodes: int) -> None:
         nonlocal node_count
         node_count = nodes
 
-    solved_move = solve_move(start, move, seconds=left, nodes=nodes, threads=threads, watch=watch)
+    solved_move = solve_move(
+        start, move, seconds=seconds_left, nodes=nodes, threads=threads, watch=watch
+    )
     return solved_move, node_count
 
 

@@ -91,9 +91,9 @@ def _floors(
         ("kernel", case.kernel_games, "games", games),
         ("search", case.simulations, "simulations", searches),
     )
-    for name, minimum, unit, measured in minimums:
-        if minimum and measured:
-            yield f"{name} {minimum:,} {unit}/s: {measured.median / minimum:.1f}×"
+    for name, minimum, unit, rate in minimums:
+        if minimum and rate:
+            yield f"{name} {minimum:,} {unit}/s: {rate.median / minimum:.1f}×"
 
 
 def python_rate(game: AnyGame, seconds: float, seed: int) -> float:

@@ -65,8 +65,8 @@ def stretches(study: Study) -> list[Stretch]:
     positions = [(step.number - 1, step.before) for step in study.steps]
     positions.append((len(study.history.steps) - 1, study.end))
     proven_stretches = []
-    for (proven, _), run in groupby(positions, key=lambda at: (at[1].proven, _result(at[1]))):
-        if proven:
+    for (is_proven, _), run in groupby(positions, key=lambda at: (at[1].proven, _result(at[1]))):
+        if is_proven:
             members = list(run)
             proven_stretches.append(Stretch(members[0][0], members[-1][0], members[0][1]))
     return proven_stretches

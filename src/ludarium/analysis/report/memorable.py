@@ -84,10 +84,10 @@ def _changing(won: list[Json]) -> Iterator[Story]:
 def _turn_of(game: AnyGame, result: Json, decision: int) -> int:
     """Return the number of the turn that a decision belongs to."""
     history = History(game, turns=result["moves"])
-    seen = -1
+    last = -1
     for turn in history:
-        seen += sum(step.seat != CHANCE for step in turn.steps)
-        if seen >= decision:
+        last += sum(step.seat != CHANCE for step in turn.steps)
+        if last >= decision:
             return turn.number
     return history.turn_count - 1
 

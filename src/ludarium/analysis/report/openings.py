@@ -111,6 +111,6 @@ def _spread(figures: list[Json]) -> Any:
         return None
     values = [each["value"] for each in figures]
     centre = sum(values) / len(values)
-    seen = sum((value - centre) ** 2 for value in values) / (len(values) - 1)
+    variance = sum((value - centre) ** 2 for value in values) / (len(values) - 1)
     noise = sum(((each["high"] - each["low"]) / (2 * Z)) ** 2 for each in figures) / len(figures)
-    return rounded(max(seen - noise, 0.0) ** 0.5)
+    return rounded(max(variance - noise, 0.0) ** 0.5)

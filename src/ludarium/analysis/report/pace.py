@@ -23,13 +23,13 @@ SIMULATIONS = (4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8)
 SHARES = {"self": 0.33, "opened": 0.2, "match": 0.27, "proof": 0.08, "walks": 0.05, "layers": 0.02}
 """The shares of the time for the kinds of tasks; the rest is a reserve."""
 
-TRIED = 12
+TIMED_DECISIONS = 12
 """How many decisions are timed from the start, from a third and from two thirds of a game."""
 
-TRIED_WITH = (8, 64, 512, 4096)
-"""The numbers of simulations to time, within `TRYING` seconds."""
+TIMED_SIMULATIONS = (8, 64, 512, 4096)
+"""The numbers of simulations to time, within `TIMING_SECONDS` seconds."""
 
-TRYING = 2.0
+TIMING_SECONDS = 2.0
 
 FEWEST = 6
 """The fewest games of thinking players after each first move; if fewer fit, none are played."""
@@ -53,8 +53,8 @@ class Pace:
 
     def decision(self, simulations: int) -> float:
         """Return the time for a decision, interpolated between the measured ones."""
-        tried = [(0, 0.0), *self.thinking.items()]
-        for (few, short), (many, long) in pairwise(tried):
+        times = [(0, 0.0), *self.thinking.items()]
+        for (few, short), (many, long) in pairwise(times):
             if simulations <= many:
                 return short + (long - short) * (simulations - few) / (many - few)
         return long * simulations / many
@@ -82,9 +82,9 @@ def pace_of(game: AnyGame, seed: int) -> Pace:
 def _thinking(game: AnyGame, states: list[Any]) -> dict[int, float]:
     times: dict[int, float] = {}
     start = process_time()
-    for simulations in TRIED_WITH:
+    for simulations in TIMED_SIMULATIONS:
         times[simulations] = fmean(_decision_time(game, at, simulations) for at in states)
-        if process_time() - start > TRYING / 4:
+        if process_time() - start > TIMING_SECONDS / 4:
             break
     return times
 
@@ -104,7 +104,7 @@ def _decision_time(game: AnyGame, state: Any, simulations: int) -> float:
         for agent in agents:
             agent.follow(game, step.state, step.move)
         decisions += step.seat != CHANCE
-        if decisions >= TRIED or process_time() - start > TRYING / 4:
+        if decisions >= TIMED_DECISIONS or process_time() - start > TIMING_SECONDS / 4:
             break
     return (process_time() - start) / max(decisions, 1)
 
@@ -128,10 +128,10 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
     for_opened, opened = _affordable(pace, parts["opened"] / kinds, count, smaller, hardly=1.0)
     opened = 0 if opened < FEWEST and pace.playout is not None else max(opened, 4)
     budgets, groups = _curve(game, pace, parts["match"], simulations, 12 * minutes**0.45)
-    playouts, tried = 0, 0
+    playouts, opening_playouts = 0, 0
     if pace.playout is not None:
         playouts = _bounded(0.02 * seconds / pace.playout, 100, 1_000_000)
-        tried = _bounded(0.04 * seconds / kinds / pace.playout, 1_000, 20_000)
+        opening_playouts = _bounded(0.04 * seconds / kinds / pace.playout, 1_000, 20_000)
     nodes = int(parts["proof"] * NODES_A_SECOND / kinds)
     return Plan(
         game=game.name,
@@ -141,7 +141,7 @@ def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:
         walks=_bounded(parts["walks"] / pace.walk, 20, 4_000),
         games=_bounded(games, 8, 2_000),
         simulations=simulations,
-        opening_playouts=tried,
+        opening_playouts=opening_playouts,
         opening_games=_bounded(opened, 0, 1_000),
         opening_simulations=for_opened,
         budgets=budgets,

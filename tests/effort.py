@@ -1,4 +1,4 @@
-"""How much a test tries, in terms of what the profile in conftest.py says."""
+"""How much a test tries, by the profile in conftest.py."""
 
 import math
 import os
@@ -18,21 +18,20 @@ LONG = os.environ.get("HYPOTHESIS_PROFILE") == "search"
 
 
 def few(all_of_them: Iterable[T], count: int = 2) -> list[T]:
-    """Some of a list, from its start to its end: where one more tells little and takes seconds. All
-    of it in the long version."""
-    found = list(all_of_them)
-    return found if LONG else found[:: max(1, math.ceil(len(found) / count))]
+    """Return about `count` items from the whole length of a list; all of it in the long version."""
+    items = list(all_of_them)
+    return items if LONG else items[:: max(1, math.ceil(len(items) / count))]
 
 
 def times(factor: float) -> settings:
-    """That many times the usual number of examples; for tests that are cheap, or worth it."""
+    """Return settings with so many times the usual number of examples."""
     usual = settings.default
     assert usual is not None
     return settings(max_examples=round(factor * usual.max_examples))
 
 
 def often(count: int) -> int:
-    """So many repetitions, or twenty times as many in the long version."""
+    """Return a number of repetitions, twenty times as many in the long version."""
     return 20 * count if LONG else count
 
 

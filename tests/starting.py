@@ -30,7 +30,7 @@ class Started:
 
     def __init__(self, answers: socket.socket) -> None:
         self._answers = answers
-        self._heard = b""
+        self._pending = b""
         self.pid = int(self._line(HANGING))
         self.returncode: int | None = None
 
@@ -41,7 +41,7 @@ class Started:
         return self.returncode
 
     def wait(self, timeout: float = HANGING) -> int:
-        """The exit code, as subprocess tells it; raises TimeoutExpired."""
+        """Return the exit code as subprocess does; raises TimeoutExpired."""
         if self.returncode is None:
             self.returncode = int(self._line(timeout))
             self._answers.close()
@@ -59,28 +59,28 @@ class Started:
         self.send_signal(signal.SIGTERM)
 
     def communicate(self, timeout: float = HANGING) -> tuple[str, str]:
-        """All that it still writes, once it has ended; raises TimeoutExpired."""
+        """Wait for its end; return the rest of its output. Raises TimeoutExpired."""
         with ThreadPoolExecutor(2) as pool:
             readers = [pool.submit(_rest, stream) for stream in (self.stdout, self.stderr)]
             try:
                 self.wait(timeout)
             except subprocess.TimeoutExpired:
-                self.kill()  # lest those who read wait for ever
+                self.kill()  # so that the readers end
                 raise
         out, err = (each.result() for each in readers)
         return out, err
 
     def _line(self, seconds: float) -> bytes:
-        """The next line that is told about it."""
+        """Return the next line about it: its number, then its exit code."""
         end = time.monotonic() + seconds
-        while b"\n" not in self._heard:
+        while b"\n" not in self._pending:
             ready, _, _ = select.select([self._answers], [], [], max(0, end - time.monotonic()))
             if not ready:
                 raise subprocess.TimeoutExpired("ludarium", seconds)
             new = self._answers.recv(64)
-            assert new, "whoever keeps watch over it has gone"
-            self._heard += new
-        line, _, self._heard = self._heard.partition(b"\n")
+            assert new, "its watcher has ended"
+            self._pending += new
+        line, _, self._pending = self._pending.partition(b"\n")
         return line
 
 
@@ -122,9 +122,11 @@ class Warm:
         apart: bool = False,
         files: int | None = None,
     ) -> Started:
-        """Run a module, or a file of Python, with these streams, which the caller closes; `files`
-        is how many descriptors it may have, `terminal` says that its input is one, which becomes
-        its own, and `apart` that it leads a group of processes, with all that it starts."""
+        """Run a module or a Python file with these streams, which the caller closes.
+
+        With `terminal` its input becomes its controlling terminal. With `apart` it leads a new
+        session. `files` limits its descriptors.
+        """
         request = {
             "module": module,
             "args": [str(arg) for arg in args],
@@ -150,8 +152,7 @@ class Warm:
         cwd: Path | None = None,
         files: int | None = None,
     ) -> Started:
-        """Run a module whose output is to be read, and its complaints where that is asked for by
-        subprocess.PIPE instead of a file."""
+        """Run a module with pipes for its output, and for its errors if `stderr` is PIPE."""
         with contextlib.ExitStack() as ends:
 
             def pipe() -> tuple[IO[str], int]:
@@ -170,12 +171,12 @@ class Warm:
 
 @cache
 def warm() -> Warm:
-    """The one of this worker."""
+    """Return the process of this worker of pytest."""
     return Warm()
 
 
 def free_port() -> int:
-    """A port of this machine where nobody listens."""
+    """Return a free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port: int = listening.getsockname()[1]
         return port

@@ -1,9 +1,10 @@
-"""A process that has the program loaded and makes copies of itself that run it: what a test starts
-is a process of its own, with its own streams, folder and environment, but need not be loaded again,
-which takes a second of a processor. `tests/starting.py` asks it.
+"""A process that has loaded the program and forks copies that run it.
 
-Each question comes as a packet: a line of JSON and four descriptors, the three streams of the new
-process and a socket that is told the number of the process and, when it has ended, its exit code.
+Each copy has its own streams, folder and environment, but need not load the program, which takes a
+second. `tests/starting.py` uses it.
+
+A request is a packet: a line of JSON and four descriptors, the three streams of the new process and
+a socket. The number of the process, and at its end the exit code, are written to this socket.
 """
 
 import atexit
@@ -36,12 +37,12 @@ LONGEST = 1 << 20
 
 
 def main() -> None:
-    """Serve until nobody asks any more."""
+    """Serve until the socket is closed."""
     requests = socket.socket(fileno=int(sys.argv[1]))
     share_workers()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who keep watch
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the watchers
     gc.collect()
-    gc.freeze()  # lest each copy goes through all that is loaded, which copies it in earnest
+    gc.freeze()  # a collection in a copy would copy all memory
     while True:
         request, descriptors, _, _ = socket.recv_fds(requests, LONGEST, 4)
         if not request:
@@ -54,14 +55,14 @@ def main() -> None:
 
 
 def share_workers() -> None:
-    """Have the workers of all copies come from one process, too, that has them loaded."""
+    """Let the workers of all copies come from one loaded process, too."""
     forkserver.set_forkserver_preload(["ludarium.cli.main"])
     forkserver.ensure_running()
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
 
 
 def watch(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
-    """Start the program, and tell when it has ended and how."""
+    """Start the program; report its number and its exit code."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     *streams, answer = descriptors
     if (program := os.fork()) == 0:
@@ -74,15 +75,14 @@ def watch(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         os.write(answer, f"{program}\n".encode())
         _, status = os.waitpid(program, 0)
         os.write(answer, f"{os.waitstatus_to_exitcode(status)}\n".encode())
-    except BrokenPipeError:  # whoever asked for it has gone, and nobody else will end it
+    except BrokenPipeError:  # the test has ended, so nobody else will end it
         with contextlib.suppress(ProcessLookupError):
             os.kill(program, signal.SIGTERM)
     os._exit(0)
 
 
 def become(request: dict[str, Any], streams: list[int]) -> None:
-    """As if it had been started anew; `terminal` makes its input the one that Ctrl-C comes from,
-    and `apart` has it lead a group of its own, with all that it starts."""
+    """Set up this copy like a new process; `Warm.start` describes the request."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -115,8 +115,8 @@ def run(module: str) -> None:
 
 
 def leave(program: Callable[[], None]) -> NoReturn:
-    """Run a program to its end, and end as Python does, but without taking all apart that was
-    loaded, which takes three times as long as most commands do."""
+    """Run a program and exit as Python does, but without deleting all modules, which takes longer
+    than most commands."""
     code: object = 0
     try:
         program()

@@ -1,4 +1,4 @@
-"""Where the terminal keeps games that were left in the middle, for tests of that."""
+"""A data folder for tests of unfinished games."""
 
 from pathlib import Path
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nothing is kept from before."""
+    """Return a new data folder."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     return tmp_path / "home"

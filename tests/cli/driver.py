@@ -1,4 +1,4 @@
-"""Runs the program as people do: a real process, from pipes or in a terminal of its own."""
+"""Runs the program as people do: a real process with pipes or in a terminal."""
 
 import os
 import pty
@@ -40,7 +40,7 @@ class Result(NamedTuple):
 
 
 def environment(extra: Mapping[str, str]) -> dict[str, str]:
-    """The same for every run, whatever the terminal of the tests is."""
+    """Return the same environment for every run, in any terminal."""
     inherited = {
         name: value
         for name, value in os.environ.items()
@@ -57,7 +57,7 @@ def run(
     """Run a command with lines on its standard input; `extra` are environment variables."""
     typed = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
     env = environment(extra)
-    if any(name.startswith(("PYTHON", "LC_")) for name in extra):  # heeded when Python starts
+    if any(name.startswith(("PYTHON", "LC_")) for name in extra):  # Python reads these at its start
         process = subprocess.run(
             [*PROGRAM, *map(str, args)],
             input=typed,
@@ -83,14 +83,14 @@ def _run_warm(args: list[str], typed: bytes, cwd: Path, env: dict[str, str]) -> 
     for end in streams:
         os.close(end)
     with ThreadPoolExecutor(3) as pool:
-        written = pool.submit(_write_all, ours_in, typed)
+        writing = pool.submit(_write_all, ours_in, typed)
         out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
         try:
             code = process.wait(HANGING)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-        written.result()
+        writing.result()
     return Result(out.result().decode(), err.result().decode(), code)
 
 
@@ -105,8 +105,7 @@ def _read_all(end: int) -> bytes:
 
 
 class Terminal:
-    """The program in a terminal of 80 × 24 (unless told otherwise), with nothing kept from before
-    (unless XDG_DATA_HOME is told)."""
+    """The program in a terminal, with a new data folder unless XDG_DATA_HOME is given."""
 
     def __init__(
         self,
@@ -129,7 +128,7 @@ class Terminal:
         )
         os.close(slave)
         self.raw = ""
-        self._seen = 0
+        self._position = 0
 
     def __enter__(self) -> "Terminal":
         return self
@@ -143,22 +142,22 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """All that was shown, without escapes."""
+        """The whole output, without escapes."""
         return _ESCAPES.sub("", self.raw).replace("\r", "")
 
     def until(self, text: str) -> str:
-        """What is new, up to and with a text; fails when it does not come."""
+        """Wait for a text; return the new output up to its end."""
         end = time.monotonic() + HANGING
-        while text not in self.text[self._seen :]:
+        while text not in self.text[self._position :]:
             assert time.monotonic() < end and self._read(1), f"no {text!r} in:\n{self.text}"
-        start = self._seen
-        self._seen = self.text.index(text, start) + len(text)
-        return self.text[start : self._seen]
+        start = self._position
+        self._position = self.text.index(text, start) + len(text)
+        return self.text[start : self._position]
 
     def until_progress(self) -> None:
         """Wait until a progress bar shows more than 0%."""
         end = time.monotonic() + HANGING
-        while not re.search(r"[1-9]\d*%", self.text[self._seen :]):
+        while not re.search(r"[1-9]\d*%", self.text[self._position :]):
             assert time.monotonic() < end and self._read(1), f"no progress in:\n{self.text}"
 
     def type(self, keys: str, until: str) -> str:
@@ -171,18 +170,18 @@ class Terminal:
         return self.type(f"{line}\r", until)
 
     def ctrl_c(self, until: str) -> str:
-        """Press Ctrl-C, again if it came just before Python waited for keys, which then hears of it
-        at the next one; wait for a text."""
+        """Press Ctrl-C and wait for a text; press again if Python missed it, as it does just before
+        it waits for keys."""
         os.write(self.master, INTERRUPT.encode())
         end = time.monotonic() + 10
-        while time.monotonic() < end and until not in self.text[self._seen :]:
+        while time.monotonic() < end and until not in self.text[self._position :]:
             self._read(0.5)
-        if until not in self.text[self._seen :]:
+        if until not in self.text[self._position :]:
             os.write(self.master, INTERRUPT.encode())
         return self.until(until)
 
     def interrupt(self) -> int:
-        """Press Ctrl-C as often as it takes; the exit code."""
+        """Press Ctrl-C until the program ends; return its exit code."""
         for _ in range(5):
             os.write(self.master, INTERRUPT.encode())
             end = time.monotonic() + 4
@@ -193,22 +192,22 @@ class Terminal:
         return self.close()
 
     def close(self) -> int:
-        """Wait for the end; the exit code."""
+        """Wait for the end; return the exit code."""
         end = time.monotonic() + HANGING
         while self._read(1):
-            assert time.monotonic() < end, f"it goes on:\n{self.text}"
+            assert time.monotonic() < end, f"it does not end:\n{self.text}"
         code = self.process.wait()
         assert "Traceback" not in self.text, self.text
         return code
 
     def _read(self, seconds: float) -> bool:
-        """Take in what there is; False at the end."""
+        """Read the output so far; return False at its end."""
         ready, _, _ = select.select([self.master], [], [], seconds)
         if not ready:
             return self.process.poll() is None
         try:
             new = os.read(self.master, 65_536)
-        except OSError:  # how Linux says that the other side is gone
+        except OSError:  # on Linux, the other side is closed
             return False
         self.raw += new.decode(errors="replace")
         return bool(new)

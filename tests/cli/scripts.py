@@ -1,4 +1,4 @@
-"""Whole games as lines to type: chosen at random here, with the draws that a seed will bring."""
+"""Random games as lines to type, with the draws that follow from a seed."""
 
 from random import Random
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from tests.samples import pick
 
 
 class Script(NamedTuple):
-    """The flags that start a game, what people type in it, and the table it leads to."""
+    """The flags that start a game, the lines to type, and the table at the end."""
 
     flags: list[str]
     lines: list[str]
@@ -19,7 +19,7 @@ class Script(NamedTuple):
 
 
 def flags(option_set: OptionSet) -> list[str]:
-    """A game and its options as the command line takes them."""
+    """Return a game and its options as flags."""
     known = {option.name: option for option in option_set.load().OPTIONS}
     args = [option_set.name]
     for name, value in option_set.options.items():
@@ -28,7 +28,7 @@ def flags(option_set: OptionSet) -> list[str]:
 
 
 def script(option_set: OptionSet, seed: int, most: int = 2_000) -> Script:
-    """A game between people, left after so many steps."""
+    """Return a game between people, up to a number of steps."""
     game, rng = option_set.load(), Random(f"{option_set} {seed}")
     table = Table(Session.start(game), people(game), seed)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""What shells are told when the tab key is pressed, and the help that lists a game's own flags."""
+"""Completions for shells, and the help that lists the flags of a game."""
 
 import os
 import shlex
@@ -10,7 +10,7 @@ import pytest
 
 from ludarium import GAMES
 from ludarium.agents import AGENTS
-from ludarium.cli.completion import SHELLS, join_words
+from ludarium.cli.completion import SHELLS
 from tests.cli.driver import PROGRAM, environment, run
 from tests.effort import HANGING
 
@@ -51,9 +51,9 @@ def test_what_may_follow(typed: str):
     assert (result.code, result.err) == (0, "")
 
 
-def test_each_game_is_told_with_its_designer():
+def test_games_are_completed_with_their_credit():
     result = run(_LUDARIUM_COMPLETE="complete_zsh", _TYPER_COMPLETE_ARGS="ludarium ")
-    output = result.out.replace("''", "'")  # which is how zsh is told of a quotation mark
+    output = result.out.replace("''", "'")  # the quotation mark of zsh
     for entry in GAMES.values():
         assert f'"{entry.info.name}":"{entry.info.credit}"' in output
 
@@ -86,7 +86,7 @@ try ludarium replay ""
 
 
 def test_in_bash_itself(tmp_path: Path):
-    """Which takes search:4 for three words."""
+    """Bash splits search:4 into three words."""
     program = tmp_path / "ludarium"
     program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
@@ -99,13 +99,6 @@ def test_in_bash_itself(tmp_path: Path):
         ["subsume", levels, "4", "11 13 15 17 19", "", ""],
         "",
     )
-
-
-def test_words_with_colons_are_put_together():
-    words = ["ludarium", "match", "search", ":", "5", "ran"]
-    assert join_words(words, 4) == (["ludarium", "match", "search:5", "ran"], 2)
-    assert join_words(words, 5) == (["ludarium", "match", "search:5", "ran"], 3)
-    assert join_words(["ludarium", "match"], 2) == (["ludarium", "match"], 2)
 
 
 @pytest.mark.parametrize("command", ["play", "show", "solve", "perft", "playouts", "puzzles"])

@@ -1,4 +1,4 @@
-"""What programs read: every command that prints results has `--json`, in one style."""
+"""Every command that prints results has `--json`, in one style."""
 
 import json
 import typing
@@ -16,8 +16,7 @@ from ludarium.cli.json_output import VERSION
 from tests.cli.driver import run
 
 WITHOUT = {"play", "engine", "serve", "completion", "report"}
-"""Those that talk, with people or in a protocol of their own, one that writes for a shell, and one
-whose results are files, of which one is JSON."""
+"""Commands that hold a dialogue, one that writes for a shell, and one whose results are files."""
 
 LINES = {
     "games": "games",
@@ -135,7 +134,7 @@ def test_figures_have_intervals(folder: Path):
     assert [each["sequences"] for each in counts] == [1, 9, 81]
 
 
-def test_what_does_not_hold_is_told_and_the_exit_code_says_so(folder: Path):
+def test_a_record_that_fails_its_check(folder: Path):
     record = json.loads((folder / "game.json").read_text())
     record["moves"][3] = "a1"
     (folder / "wrong.json").write_text(json.dumps(record))
@@ -162,13 +161,6 @@ def test_games_from_elsewhere(folder: Path):
     assert cut.code == 2 and json.loads(cut.err)["message"].startswith("cut.json: line 1: expected")
 
 
-def test_a_picture_on_standard_output(folder: Path):
-    picture = run("show", "game.json", "--svg", "-", cwd=folder)
-    assert picture.code == 0 and picture.out.startswith("<svg") and picture.out.endswith("</svg>\n")
-    assert run("show", "game.json", "--svg", "x.svg", cwd=folder).out == "Wrote x.svg\n"
-    assert (folder / "x.svg").read_text() == picture.out
-
-
 def test_games_of_computers_are_saved(folder: Path):
     seats = ("--seat", "1", "random", "--seat", "2", "random", "--seed", "4")
     result = run("flume", "--size", "3", *seats, "--save", "played.json", cwd=folder)
@@ -176,8 +168,8 @@ def test_games_of_computers_are_saved(folder: Path):
     record = ludarium.Record.load(folder / "played.json")
     assert record.seats == ("random", "random") and record.result is not None
     assert record.replay().turn_count == len(record.moves)
-    left = run("churn", "--save", "left.json", lines=["c3", "quit"], cwd=folder)
-    assert left.code == 0 and ludarium.Record.load(folder / "left.json").moves == ("c3",)
+    result = run("churn", "--save", "left.json", lines=["c3", "quit"], cwd=folder)
+    assert result.code == 0 and ludarium.Record.load(folder / "left.json").moves == ("c3",)
     refused = run("churn", "--save", "none/x.json", cwd=folder)
     assert refused.code == 2 and "cannot write: there is no folder" in refused.err
 
@@ -194,8 +186,3 @@ def test_games_of_a_match_are_saved(folder: Path):
         document = json.loads(run("replay", f"all.jsonl#{number}", "--json", cwd=folder).out)
         assert document["record"]["moves"] == list(record.moves)
     assert "there is no record 9 in it" in run("replay", "all.jsonl#9", cwd=folder).err
-
-
-def test_both_names_of_the_version():
-    document = [run(flag).out for flag in ("-V", "--version")]
-    assert document == [f"ludarium {ludarium.__version__}\n"] * 2

@@ -67,7 +67,7 @@ def game_names() -> list[tuple[str, str]]:
 Position = Annotated[
     str,
     typer.Argument(
-        help="a game, its options as flags, or the full code of a position",
+        help="a game (its options are flags), or the full code of a position",
         autocompletion=game_names,
     ),
 ]
@@ -159,7 +159,7 @@ def _has_value(rest: list[str]) -> bool:
 
 def _seat_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 9:
-        raise OptionError(f"--seat: expected a seat number from 1 and who sits there, got {text!r}")
+        raise OptionError(f"--seat: expected a seat number from 1 and a player, got {text!r}")
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""What `verify` and `verify-solution` have checked."""
+"""The findings of `verify` and `verify-solution`."""
 
 from collections.abc import Iterable
 

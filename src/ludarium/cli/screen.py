@@ -59,7 +59,7 @@ class Screen:
         spinner = "dots" if self.unicode else "line"
         with self.console.status(Text(what), spinner=spinner) as status:
             yield lambda count: status.update(
-                Text(f"{what}: {count:,} simulations (Ctrl-C: that is enough)")
+                Text(f"{what}: {count:,} simulations (Ctrl-C: decide now)")
             )
 
     def raw(self, line: str) -> None:

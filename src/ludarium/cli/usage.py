@@ -52,8 +52,8 @@ HELP = {
         luck, and how well each player did. Ctrl-C stops and shows the results so far.
         """,
     "solve": """
-        Prove what each move is worth under best play. Ctrl-C stops and keeps what is done; with
-        --keep even a kill loses a minute of work at most.
+        Prove the result of each move under best play. Ctrl-C stops and shows the results so far.
+        With --keep, a crash loses a minute of work at most.
         """,
     "verify-solution": """
         Check a solution file: solve its moves again with the other solver. The exit code is 0 if
@@ -62,7 +62,7 @@ HELP = {
         """,
     "perft": "Count the sequences of legal moves of each length up to a depth.",
     "facts": "Play random games and print their statistics, with confidence intervals.",
-    "playouts": "Play many random games to the end; print who wins and how long games are.",
+    "playouts": "Play many random games; print how often each player wins, and the lengths.",
     "report": """
         Measure a game and write a report for designers, as a page and as JSON: sizes, lengths, who
         wins, openings, drama, skill, proofs and memorable games. After Ctrl-C or a kill, run the
@@ -75,8 +75,8 @@ HELP = {
         continues later.
         """,
     "tournament": """
-        Play computer players against each other, each against each. In every round all play the
-        same opening from every seat, with the same draws. Write the game's own flags after the
+        Play each computer player against each other one. In every round all play the same opening
+        from every seat, with the same draws. Write the game's own flags after the
         players. Two-seat games are rated in Elo, others by openskill.
         """,
     "engine": """
@@ -92,7 +92,7 @@ HELP = {
         their options and computer players (docs/command-line.md).
         """,
     "bench": """
-        Measure random play in Python and in the kernel, and the search, on one core by default.
+        Measure the speed of random play in Python and in the kernel, and of the search.
         """,
     "serve": """
         Serve the games to browsers until Ctrl-C. Games are stored in your data folder unless

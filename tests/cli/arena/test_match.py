@@ -1,4 +1,4 @@
-"""`ludarium match` and `tournament` as real processes: output, Ctrl-C, kills and going on."""
+"""`ludarium match` and `tournament` as real processes: output, Ctrl-C, kills and resuming."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def moves(path: Path) -> dict[int, list[str]]:
     return {game["number"]: game["moves"] for game in games}
 
 
-def test_a_match_says_how_it_went(tmp_path: Path):
+def test_a_match_prints_its_standing(tmp_path: Path):
     result = run(*QUICK, "--output", "m.jsonl", cwd=tmp_path)
     assert result.code == 0
     assert result.lines[0] == "random against mcts@1, Flume, size 5"
@@ -64,7 +64,7 @@ def test_a_sequential_test_stops_early():
     assert "sequential test of 5.0% against 6.0%: accepted: 6.0%" in result.out
 
 
-def test_a_match_that_is_killed_goes_on(tmp_path: Path):
+def test_a_killed_match_can_be_resumed(tmp_path: Path):
     """A match that was killed twice ends like one that was not. The workers of a killed match
     end as well. It has more games than it can play before it is killed."""
     args = (*QUICK[:-2], "--jobs", "2", "--output")

@@ -1,4 +1,4 @@
-"""What Ctrl-C does at the table: changes are whole, and whoever thinks decides at once."""
+"""Ctrl-C during a game: changes are completed, and a computer player decides at once."""
 
 import os
 import signal
@@ -14,28 +14,28 @@ from ludarium.core.session import Session
 
 
 def press() -> None:
-    """Ctrl-C, as this very process gets it."""
+    """Send Ctrl-C to this process."""
     os.kill(os.getpid(), signal.SIGINT)
 
 
-def test_it_waits_for_a_change_to_be_whole():
+def test_it_waits_until_a_change_is_complete():
     game = ludarium.load("flume", size=3)
-    table, seen = Table(Session.start(game), people(game), 1), list[int]()
+    table, counts = Table(Session.start(game), people(game), 1), list[int]()
 
-    def changed() -> None:
+    def on_change() -> None:
         press()
-        seen.append(table.session.steps)
+        counts.append(table.session.steps)
 
-    table.on_change = changed
+    table.on_change = on_change
     with pytest.raises(KeyboardInterrupt):
         table.push_text("a1")
-    assert seen == [1] and table.seat == 1
+    assert counts == [1] and table.seat == 1
     with pytest.raises(KeyboardInterrupt):
         table.take_back_to(0)
-    assert seen == [1, 0] and table.seat == 0 and not table.unsaved
+    assert counts == [1, 0] and table.seat == 0 and not table.unsaved
 
 
-def test_what_goes_wrong_in_a_change_is_told_all_the_same():
+def test_errors_in_a_change_are_raised():
     def fail() -> None:
         with delay_interrupt():
             press()
@@ -48,8 +48,7 @@ def test_what_goes_wrong_in_a_change_is_told_all_the_same():
 
 
 @pytest.mark.parametrize("name", ["mcts", "search:8"])
-def test_a_player_decides_with_what_it_has_found(name: str):
-    """And says how much that was."""
+def test_a_stopped_player_decides_after_fewer_simulations(name: str):
     game, agent = ludarium.load("wunchunk"), make_agent(name)
     counts: list[int] = []
 

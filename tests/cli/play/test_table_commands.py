@@ -12,25 +12,25 @@ PROMPT = re.compile(r"^(?:\w+ to move \(seat \d\)|The game is over \(.*\)): ", r
 
 
 def answers(result: Result) -> list[str]:
-    """What came after each prompt: the line that was typed, then what was said."""
+    """Return the text after each prompt: the typed line, then the answer."""
     return PROMPT.split(result.out)[1:]
 
 
 def talk(*lines: str, flags: tuple[str, ...] = ("churn",), cwd: Path | None = None) -> list[str]:
-    """Type lines and collect what each of them brought about."""
+    """Type lines; return the answer to each."""
     result = run("play", *flags, lines=lines, cwd=cwd)
     assert (result.code, result.err) == (0, "")
-    heard = answers(result)
-    assert [part.split("\n")[0] for part in heard[: len(lines)]] == list(lines)
-    return [part.partition("\n")[2] for part in heard]
+    parts = answers(result)
+    assert [part.split("\n")[0] for part in parts[: len(lines)]] == list(lines)
+    return [part.partition("\n")[2] for part in parts]
 
 
-def test_looking():
+def test_commands_that_only_show_something():
     lines = ("moves", "moves C", "moves x9", "names", "code", "board", "", "c3", "legend")
     moves, some, none, names, code, board, empty, _, legend, *_ = talk(*lines)
-    assert moves.startswith("19 legal:\na1 a2 a3 b1")
-    assert some.startswith("5 of 19 legal have 'C' in them:\nc1 c2 c3 c4 c5\n")
-    assert none.startswith("0 of 19 legal have 'x9' in them:\n")
+    assert moves.startswith("19 legal moves:\na1 a2 a3 b1")
+    assert some.startswith("5 of 19 legal moves contain 'C':\nc1 c2 c3 c4 c5\n")
+    assert none.startswith("0 of 19 legal moves contain 'x9':\n")
     assert "c1  c2  c3  c4  c5" in names
     assert code.startswith("ludarium:churn?sides=3#3/4/5/4/3:r:-\n")
     assert legend == "● Red  [ ] new\n"
@@ -47,11 +47,11 @@ def test_playing_and_taking_back():
     assert "Taken back: c3\nMost stones" in all_back
     assert none_left == nothing
     for refused in (word, zero):
-        assert refused.startswith("Not done: undo: expected a number from 1 after it, got")
+        assert refused.startswith("Not done: undo: expected a number of 1 or more, got")
     assert history == "No turns yet.\n"
 
 
-def test_taking_back_what_the_computer_answered():
+def test_undo_takes_back_the_answer_of_a_computer_player_too():
     flags = ("flume", "--size", "5", "--seat", "2", "random", "--seed", "3")
     one, back, again, *_ = talk("c3", "undo", "c3", flags=flags)
     assert "Blue (random) plays" in one
@@ -59,12 +59,12 @@ def test_taking_back_what_the_computer_answered():
     assert again.partition("plays")[2] == one.partition("plays")[2]
 
 
-def test_every_turn_since_ones_own_is_marked():
+def test_every_turn_since_the_own_last_one_is_marked():
     flags = ("wunchunk", "--seats", "3", "--sides", "4", "--seed", "4")
     seats = ("--seat", "2", "random", "--seat", "3", "random")
-    heard = talk("1a1", flags=(*flags, *seats))[0].rpartition("plays")[2]
-    assert "Turn 2, Blue: " in heard and "Turn 3, Gold: " in heard
-    assert heard.count("[") - heard.count("[ ] new") == 2
+    answer = talk("1a1", flags=(*flags, *seats))[0].rpartition("plays")[2]
+    assert "Turn 2, Blue: " in answer and "Turn 3, Gold: " in answer
+    assert answer.count("[") - answer.count("[ ] new") == 2
 
 
 def test_steps_inside_a_turn():
@@ -76,7 +76,7 @@ def test_steps_inside_a_turn():
     assert history == "1. a1  2. b1  3. c1,b2  4. a2,c2,a3\n"
 
 
-def test_history_of_a_long_game(tmp_path: Path):
+def test_history_of_a_long_game():
     churn = next(o for o in OPTION_SETS if str(o) == "churn-4").load()
     state, turns = churn.initial_state(), []
     for _ in range(150):
@@ -84,8 +84,7 @@ def test_history_of_a_long_game(tmp_path: Path):
         turns.append(churn.text(move))
         state = churn.apply(state, move)
     lines = [*turns, "history", "history 3", "history all", "quit"]
-    heard = answers(run("churn", "--sides", "4", lines=lines, cwd=tmp_path))
-    recent, three, everything = heard[-4:-1]
+    recent, three, everything = answers(run("churn", "--sides", "4", lines=lines))[-4:-1]
     assert "The last 100 of 150 turns ('history all' shows all of them):" in recent
     assert f"148. {turns[147]}  149. {turns[148]}  150. {turns[149]}\n" in three
     assert "\n1. " in everything and f"150. {turns[149]}" in everything
@@ -101,9 +100,9 @@ def test_shortened_commands():
 
 def test_moves_come_before_shortened_commands():
     flags = ("wunchunk", "--sides", "4", "--opening", "pie")
-    stone, swapped, letter, passed, *_ = talk("1a1", "swap", "e", "pass", flags=flags)
-    assert "Turn 1, Red: 1a1" in stone and "Turn 2, Blue: swap" in swapped
-    assert letter.startswith("Not done: ") and "Turn 3, Blue: pass" in passed
+    stone, swap, letter, pass_, *_ = talk("1a1", "swap", "e", "pass", flags=flags)
+    assert "Turn 1, Red: 1a1" in stone and "Turn 2, Blue: swap" in swap
+    assert letter.startswith("Not done: ") and "Turn 3, Blue: pass" in pass_
 
 
 def test_help_and_rules():
@@ -125,9 +124,9 @@ def test_a_turn_of_turnio_can_be_typed_as_help_says():
     chip = re.search(r"To place: (....)[+-]", start)
     assert chip is not None
     lie = chip[1][-1] + chip[1][:-1]
-    placed, turned, blocked, *_ = talk(f"c3/{lie}", "@c3", "X+d4", flags=flags)
-    assert f"c3/{lie} …" in placed and f"c3/{lie},@c3 …" in turned
-    assert f"c3/{lie},@c3,X+d4\n" in blocked
+    place, turn, block, *_ = talk(f"c3/{lie}", "@c3", "X+d4", flags=flags)
+    assert f"c3/{lie} …" in place and f"c3/{lie},@c3 …" in turn
+    assert f"c3/{lie},@c3,X+d4\n" in block
 
 
 def test_wrong_entries_explain_themselves():
@@ -139,12 +138,12 @@ def test_wrong_entries_explain_themselves():
 
 def test_resigning_and_a_new_game(tmp_path: Path):
     lines = ("resign", "c3", "resign", "save", "undo", "resign", "save r", "new", "c3")
-    first, move, again, saved, back, _, named, new, last, *_ = talk(*lines, cwd=tmp_path)
+    first, move, again, save, back, _, save_as, new, last, *_ = talk(*lines, cwd=tmp_path)
     assert first.endswith("Blue (seat 2) wins: seat 1 resigned\n")
     assert move.startswith("Not done: the game is over\nType new, undo, save, history or quit.")
     assert again.startswith("Not done: the game is over")
-    assert saved.startswith("Saved to churn-") and "Taken back: the resignation" in back
-    assert named == "Saved to r.json\n"
+    assert save.startswith("Saved to churn-") and "Taken back: the resignation" in back
+    assert save_as == "Saved to r.json\n"
     assert json.loads((tmp_path / "r.json").read_text())["result"]["resigned"] == 0
     assert new.startswith("Churn by Mark Steere") and "Turn 1, Red: c3" in last
 
@@ -163,16 +162,16 @@ def test_saving_and_loading(tmp_path: Path):
     (tmp_path / "two.json").write_text(json.dumps(record))
     talk("load two", "c5", "save", cwd=tmp_path)
     assert json.loads((tmp_path / "two.json").read_text())["seats"] == ["Ann", "Ben"]
-    goes_on = run("play", "--load", "one.json", "--seat", "1", "random", cwd=tmp_path)
-    assert "Red (seat 1) random" in goes_on.out and "Red (random) plays" in goes_on.out
+    result = run("play", "--load", "one.json", "--seat", "1", "random", cwd=tmp_path)
+    assert "Red (seat 1) random" in result.out and "Red (random) plays" in result.out
 
 
-def test_files_that_cannot_be(tmp_path: Path):
+def test_files_that_cannot_be_read_or_written(tmp_path: Path):
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "cut.json").write_text('{"format": "ludarium-record",')
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
     expected = {
-        "load": "expected the name of a file",
+        "load": "expected the name of a file, got nothing",
         "load folder": "Is a directory",
         "load cut": "line 1, column",
         "load bytes": "expected a text in UTF-8",
@@ -183,8 +182,8 @@ def test_files_that_cannot_be(tmp_path: Path):
         "save ~nosuchuser/x": "home directory",
         "save /dev/null/x": "Not a directory",
     }
-    for said, part in zip(talk(*expected, cwd=tmp_path), expected.values(), strict=False):
-        assert said.startswith("Not done: ") and part in " ".join(said.split())
+    for answer, part in zip(talk(*expected, cwd=tmp_path), expected.values(), strict=False):
+        assert answer.startswith("Not done: ") and part in " ".join(answer.split())
     result = run("churn", lines=["save a\0b", "load a\0b", "c3", "quit"], cwd=tmp_path)
     assert result.out.count("embedded null byte") == 2 and "Turn 1, Red: c3" in result.out
 
@@ -195,7 +194,7 @@ def test_choosing_by_prompts():
     assert result.code == 0
     assert result.out.count("expected one of churn, flume") == 3
     assert "sides [8] " in result.out, "what is usual depends on the answer before"
-    assert "That does not work" in result.out
+    assert "These options do not work together" in result.out
     assert "expected human or a computer player" in result.out
     assert "Red (seat 1) human, Blue (seat 2) random, Gold (seat 3) human" in result.out
     assert run(lines=["quit"]).code == 0

@@ -1,5 +1,5 @@
-"""Files of games that were left in the middle: kept step by step, and read back whatever happened
-to them."""
+"""Files of unfinished games: each step is saved at once, and damaged files are read as far as
+possible."""
 
 import json
 import os
@@ -24,20 +24,21 @@ def files() -> list[Path]:
     return sorted(folder().glob("*")) if folder().exists() else []
 
 
-def dies(autosave: Autosave) -> None:
-    """As if its process had been killed."""
+def crash(autosave: Autosave) -> None:
+    """Close the file as if its process had been killed."""
     os.close(autosave._file)
 
 
-def left(complaints: list[str] | None = None) -> list[Unfinished]:
-    """All that can be read, and is released again; complaints are collected, or there are none."""
+def unfinished_games(complaints: list[str] | None = None) -> list[Unfinished]:
+    """Return all games that can be read, released again. Complaints are collected if a list is
+    given, else there must be none."""
     reasons: list[str] = []
 
-    def tell(path: Path, why: str) -> None:
+    def complain(path: Path, why: str) -> None:
         assert path.is_file()
         reasons.append(why)
 
-    games = list(unfinished(lambda head: True, tell))
+    games = list(unfinished(lambda head: True, complain))
     for each in games:
         each.release()
     if complaints is None:
@@ -52,7 +53,7 @@ def texts(table: Table) -> list[str]:
 
 
 def start_game(option_set: OptionSet, seed: int = 5) -> tuple[Table, Autosave]:
-    """A new game of people that is kept."""
+    """Start a game of people that is saved."""
     game, autosave = option_set.load(), Autosave()
     table = Table(Session.start(game), people(game), seed)
     table.on_change = lambda: autosave.update(table, None)
@@ -67,8 +68,8 @@ def step(table: Table, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("option_set", DEFAULTS, ids=str)
-def test_at_any_moment_the_file_has_the_game(option_set: OptionSet, tmp_path: Path):
-    """Steps, draws and what is taken back; once the game is over there is no file."""
+def test_the_file_always_has_the_whole_game(option_set: OptionSet, tmp_path: Path):
+    """With steps, draws and undo. When the game is over there is no file."""
     rng, looks = Random(f"kept {option_set}"), 0
     for _ in range(4):
         table, autosave = start_game(option_set)
@@ -89,11 +90,11 @@ def test_at_any_moment_the_file_has_the_game(option_set: OptionSet, tmp_path: Pa
 
 
 def assert_the_same(table: Table) -> None:
-    """The one file there is tells of this table."""
+    """Assert that the only file has the game at this table."""
     (path,) = files()
     copy = path.with_name("copy.jsonl")  # which nobody has locked
     copy.write_bytes(path.read_bytes())
-    (reopened,) = left()
+    (reopened,) = unfinished_games()
     assert (reopened.path, reopened.damage, reopened.is_cut) == (copy, "", False)
     assert reopened.table.game == table.game and texts(reopened.table) == texts(table)
     assert reopened.table.session.state == table.session.state
@@ -102,7 +103,7 @@ def assert_the_same(table: Table) -> None:
     copy.unlink()
 
 
-def test_a_game_that_began_in_the_middle_does_so_again():
+def test_a_game_from_another_start():
     game, autosave = DEFAULTS[0].load(), Autosave()
     state = game.apply(game.initial_state(), game.legal_moves(game.initial_state())[3])
     table = Table(Session.start(game, state), people(game), 5)
@@ -113,19 +114,19 @@ def test_a_game_that_began_in_the_middle_does_so_again():
 
 
 @pytest.mark.parametrize("chip", ["C.S.-", "CCSS+", "CSCS-"])
-def test_draws_that_were_taken_back_come_again(chip: str):
-    """Also those of a loaded game, which its seed would not bring."""
+def test_undone_draws_come_again(chip: str):
+    """Even draws of a loaded game that do not follow from its seed."""
     table, autosave = start_game(OptionSet("turnio", {}))
     for text in (chip, f"c3/{chip[:4]}", "keep", chip):
         table.push_text(text)
     table.take_back_to(3)
-    dies(autosave)
-    (reopened,) = left()
+    crash(autosave)
+    (reopened,) = unfinished_games()
     reopened.table.advance()
     assert texts(reopened.table) == [chip, f"c3/{chip[:4]}", "keep", chip]
 
 
-def test_a_step_costs_the_same_however_long_the_game_is():
+def test_a_step_adds_the_same_number_of_bytes_in_a_long_game():
     table, _ = start_game(OptionSet("churn", {"sides": 5}))
     rng, sizes = Random(1), [0]
     for _ in range(400):
@@ -137,7 +138,7 @@ def test_a_step_costs_the_same_however_long_the_game_is():
     assert files()[0].stat().st_size - sizes[-1] == len('{"back": 399}\n')
 
 
-def test_saved_games_are_not_kept_but_what_follows_is():
+def test_changes_after_a_save_are_kept():
     table, autosave = start_game(OptionSet("churn", {}))
     saved: list[Path | None] = [None]
     table.on_change = lambda: autosave.update(table, saved[0])
@@ -147,14 +148,14 @@ def test_saved_games_are_not_kept_but_what_follows_is():
     table.mark_saved()
     assert not files()
     table.push_text("c1")
-    dies(autosave)
-    (game,) = left()
+    crash(autosave)
+    (game,) = unfinished_games()
     assert texts(game.table) == ["c3", "c1"]
     assert game.head.saved == Path("mine.json").absolute()
 
 
-def test_when_there_is_no_room_the_next_change_tries_again():
-    """And half a line is taken away again."""
+def test_after_a_failed_write_the_next_change_tries_again():
+    """An incomplete line is removed."""
     table, autosave = start_game(OptionSet("churn", {}))
     table.push_text("c3")
     (path,) = files()
@@ -167,8 +168,8 @@ def test_when_there_is_no_room_the_next_change_tries_again():
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert path.read_bytes() == before and texts(table) == ["c3", "c1"]
     table.push_text("a1")
-    dies(autosave)
-    (game,) = left()
+    crash(autosave)
+    (game,) = unfinished_games()
     assert texts(game.table) == ["c3", "c1", "a1"]
 
 
@@ -177,18 +178,18 @@ def short_game() -> tuple[Path, bytes]:
     table, autosave = start_game(OptionSet("churn", {}))
     for text in ("c3", "c1", "a1"):
         table.push_text(text)
-    dies(autosave)
+    crash(autosave)
     (path,) = files()
     return path, path.read_bytes()
 
 
-def test_wherever_a_file_is_cut_the_steps_before_can_be_played():
+def test_a_file_cut_anywhere_keeps_the_steps_before():
     path, content = short_game()
     first = content.index(b"\n") + 1
     for end in range(len(content)):
         path.write_bytes(content[:end])
         complaints: list[str] = []
-        games = left(complaints)
+        games = unfinished_games(complaints)
         whole = content[:end].count(b'"}\n')
         assert [len(each.table.history.steps) for each in games] == ([whole] if whole else [])
         assert [each.is_cut for each in games] == ([content[end - 1] != 10] if whole else [])
@@ -198,19 +199,19 @@ def test_wherever_a_file_is_cut_the_steps_before_can_be_played():
             each.unlink()
 
 
-def changed(content: bytes, rng: Random) -> bytes:
+def damaged(content: bytes, rng: Random) -> bytes:
     at = rng.randrange(len(content))
     return content[:at] + bytes([rng.randrange(256)]) + content[at + rng.randrange(2) :]
 
 
-def test_whatever_is_in_a_file_it_is_read_or_set_aside():
+def test_a_damaged_file_is_read_or_set_aside():
     path, content = short_game()
     rng, counts = Random(3), {"read": 0, "damaged": 0, "aside": 0}
     strange = [b"\n", b"[]\n", b"{}\n", b"null\n", b"[" * 100_000, b"\xff\xfe\n", b"\0" * 50]
     for number in range(400):
-        path.write_bytes(strange[number] if number < len(strange) else changed(content, rng))
+        path.write_bytes(strange[number] if number < len(strange) else damaged(content, rng))
         complaints: list[str] = []
-        games = left(complaints)
+        games = unfinished_games(complaints)
         assert len(games) + len(complaints) <= 1
         counts["read"] += len(games)
         counts["damaged"] += bool(games and games[0].damage)
@@ -231,11 +232,11 @@ def test_whatever_is_in_a_file_it_is_read_or_set_aside():
         ({"back": -1}, "line 4 is damaged (expected a step"),
     ],
 )
-def test_damage_is_told_with_its_line(line: object, why: str):
+def test_damage_is_reported_with_its_line(line: object, why: str):
     path, content = short_game()
     lines = content.splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:3], json.dumps(line).encode() + b"\n", *lines[3:]]))
-    (game,) = left()
+    (game,) = unfinished_games()
     assert game.damage.startswith(why) and texts(game.table) == ["c3", "c1"]
 
 
@@ -243,9 +244,9 @@ def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
     path, content = short_game()
     complaints: list[str] = []
     path.write_bytes(content.replace(b'"version": 1', b'"version": 2', 1))
-    assert not left(complaints)
+    assert not unfinished_games(complaints)
     path.write_bytes(content.replace(b'"rules_version": 1', b'"rules_version": 9'))
-    assert not left(complaints)
+    assert not unfinished_games(complaints)
     assert complaints[0].startswith("version: this program reads up to version 1, this is")
     assert complaints[1].startswith("rules_version: this program plays version 1 of churn")
     assert [each.suffix for each in files()] == [".damaged"]
@@ -254,23 +255,23 @@ def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
 def test_a_game_belongs_to_one_process_at_a_time():
     table, autosave = start_game(OptionSet("churn", {}))
     table.push_text("c3")
-    assert not left()
-    dies(autosave)
+    assert not unfinished_games()
+    crash(autosave)
     games = unfinished(lambda head: True, lambda path, why: None)
     mine = next(games)
-    assert not left()
+    assert not unfinished_games()
     mine.release()
-    assert len(left()) == 1
+    assert len(unfinished_games()) == 1
 
 
-def test_the_latest_game_comes_first_and_others_can_be_left_out():
+def test_the_latest_game_comes_first_and_others_can_be_excluded():
     for number, name in enumerate(("churn", "flume", "subsume")):
         table, autosave = start_game(OptionSet(name, {}))
         step(table, Random(1))
-        dies(autosave)
+        crash(autosave)
         (path,) = (each for each in files() if each.name.startswith(name))
         os.utime(path, (number, number))
-    assert [each.table.game.name for each in left()] == ["subsume", "flume", "churn"]
+    assert [each.table.game.name for each in unfinished_games()] == ["subsume", "flume", "churn"]
 
     def fits(head: Head) -> bool:
         return head.record.game == "flume"

@@ -1,6 +1,5 @@
 """Each game from start to result through a pipe, with options that are not the usual ones."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -49,7 +48,7 @@ def test_computers_play_to_the_end_and_a_seed_repeats_it():
     assert "A draw" in one.lines[-1] or "wins" in one.lines[-1]
 
 
-def test_taking_back_changes_no_draw(tmp_path: Path):
+def test_undo_does_not_change_draws(tmp_path: Path):
     flags, (place, turn), _ = script(OptionSet("turnio", {}), seed=11, most=2)
     lines = [place, turn, "undo 2", place, turn, "save t", "undo", turn, "quit"]
     result = run(*flags, lines=lines, cwd=tmp_path)
@@ -59,12 +58,7 @@ def test_taking_back_changes_no_draw(tmp_path: Path):
     assert [line for line in loaded.lines if line.startswith("Drawn")] == draws[1:2]
 
 
-def test_a_swap_is_told():
+def test_a_swap_is_announced():
     result = run("churn", lines=["c3", "swap", "quit"])
     assert "The seats have exchanged colours: seat 1 Blue, seat 2 Red" in result.out
     assert result.lines[-1] == "Blue to move (seat 1): quit"
-
-
-def test_the_record_names_the_players(tmp_path: Path):
-    run("flume", "--size", "3", "--seat", "2", "random", lines=["a1", "save x.json"], cwd=tmp_path)
-    assert json.loads((tmp_path / "x.json").read_text())["seats"] == ["human", "random"]

@@ -1,4 +1,4 @@
-"""`ludarium facts` for one game: what the page says of the others stays as it is."""
+"""`ludarium facts` for one game leaves the others on the page as they are."""
 
 from pathlib import Path
 
@@ -11,9 +11,9 @@ PAGE = Path(__file__).parents[3] / "docs" / "facts.md"
 
 def test_the_page_is_read_as_it_was_written():
     page = PAGE.read_text("utf-8")
-    found = read_facts(page, 1)
-    assert list(found) == list(GAMES) and facts_page(found, 1) == page
-    assert [name for name in GAMES if found[name].section] == ["churn"]
+    facts = read_facts(page, 1)
+    assert list(facts) == list(GAMES) and facts_page(facts, 1) == page
+    assert [name for name in GAMES if facts[name].section] == ["churn"]
 
 
 def test_one_game_alone(tmp_path: Path):

@@ -17,24 +17,26 @@ def test_puzzles_are_written_and_can_be_read(tmp_path):
     arguments = ("puzzles", "flume", "--size", "3", "--count", "2", *QUICK)
     result = run(*arguments, "--output", path)
     assert (result.code, result.err) == (0, "")
-    found = read_puzzles(path.read_text("utf-8"))
-    assert len(found) == 2 and all(puzzle.options == {"size": 3} for puzzle in found)
-    assert all(in_full(puzzle, 5_000) is not False for puzzle in found)
+    puzzles = read_puzzles(path.read_text("utf-8"))
+    assert len(puzzles) == 2 and all(puzzle.options == {"size": 3} for puzzle in puzzles)
+    assert all(in_full(puzzle, 5_000) is not False for puzzle in puzzles)
     assert result.lines[0].startswith("2 puzzles; by grade: 1: ")
     assert "".join(result.out.split()).endswith(f"Wrote{path}"), "a long name is folded"
     assert run(*arguments, "--json").out == path.read_text("utf-8")
     first = run(*arguments).lines[0]
-    assert first.startswith(f"flume-001, grade {found[0].grade}: {found[0].solution} is right in")
-    assert ludarium.read_position(first.split()[-1]) == found[0].position()
+    assert first.startswith(
+        f"flume-001, grade {puzzles[0].grade}: {puzzles[0].solution} is right in"
+    )
+    assert ludarium.read_position(first.split()[-1]) == puzzles[0].position()
 
 
-def test_too_few_are_said_to_be_too_few():
+def test_too_few_puzzles_are_reported():
     result = run("puzzles", "turnio", "--count", "50", "--games", "1", "--nodes", "1000", "--json")
-    assert result.code == 0 and "of 50 were found in 1 games of each kind" in result.err
+    assert result.code == 0 and "of 50 puzzles in 1 games of each kind" in result.err
     assert len(read_puzzles(result.out)) < 50
 
 
-def test_ctrl_c_keeps_what_was_found(tmp_path):
+def test_ctrl_c_writes_the_puzzles_so_far(tmp_path):
     path = tmp_path / "puzzles.json"
     args = ("churn", "--sides", "2,2,4,2,2,4", "--count", "500", "--jobs", "2", "--output", path)
     with Terminal("puzzles", *args) as it:

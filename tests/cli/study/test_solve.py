@@ -29,7 +29,7 @@ def test_a_small_board_is_solved_move_by_move():
     assert "Red to move: proven loss by 1 with" in result.out
 
 
-def test_a_position_can_be_given():
+def test_a_position_as_a_code():
     result = run("solve", "flume", "--size", "3", "--code", "rbr/b1b/1r1:r:-", "--json")
     document = json.loads(result.out)
     assert result.code == 0 and document["code"] == "rbr/b1b/1r1:r:-"
@@ -37,7 +37,7 @@ def test_a_position_can_be_given():
     assert (document["value"], document["margin"]) == (1, 3)
 
 
-def test_a_result_is_kept_and_gone_on_with(tmp_path):
+def test_an_output_file_is_continued(tmp_path):
     path = tmp_path / "churn.json"
     assert run("solve", "churn", "--sides", "2", "--nodes", "1", "--output", path).code == 0
     first = run("solve", "churn", "--sides", "2", "--output", path)
@@ -47,10 +47,10 @@ def test_a_result_is_kept_and_gone_on_with(tmp_path):
     assert again.code == 0 and json.loads(path.read_text()) == document
 
 
-def test_work_in_vain_is_counted():
+def test_nodes_of_unsolved_moves_are_counted():
     result = run("solve", "flume", "--size", "5", "--nodes", "3")
     assert result.code == 0 and "0 of 25 moves solved" in result.out
-    match = re.match(r"(\d+) nodes in all, (\d+) of them for moves that are not", result.lines[-1])
+    match = re.match(r"(\d+) nodes in all, (\d+) of them for unsolved moves", result.lines[-1])
     assert match is not None and match[1] == match[2] and 25 <= int(match[1]) <= 75
 
 
@@ -60,11 +60,11 @@ from ludarium.cli.main import main
 solutions.KEEP_SECONDS = 0.05
 main()
 """
-"""The program, which keeps what the solver knows much more often than once a minute."""
+"""The program, which saves the table of the solver much more often than once a minute."""
 
 
-def test_after_a_kill_it_goes_on_with_what_was_kept(tmp_path):
-    """Also when it is killed again; and ends as if nothing had happened."""
+def test_a_killed_run_resumes_from_its_files(tmp_path):
+    """Even when it is killed again. The result is that of an undisturbed run."""
     args = ("solve", "flume", "--code", "5b1/7/7/2r2b1/6b/r5r/3r2b:r:-", "--output")
     path, bounds = tmp_path / "flume.json", tmp_path / "flume.bounds"
     for _ in range(2):
@@ -104,10 +104,8 @@ def moves(text: str) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
-        (("solve", "chess"), "chess"),
-        (("solve", "churn", "--size", "3"), "no flag '--size'"),
         (("solve", "turnio"), "expected a position with a seat to move"),
         (("solve", "churn", "--sides", "2", "--code", "2/3/2"), "code"),
         (("solve", "churn", "--sides", "2", "--code", "ludarium:churn?sides=3"), "sides 3"),
@@ -116,18 +114,20 @@ def moves(text: str) -> dict[str, dict[str, Any]]:
             "expected one position, got a second one",
         ),
         (("playouts", "ludarium:churn?sides=2", "--sides", "3"), "with sides 3"),
-        (("solve", "wunchunk", "--keep", "x"), "keeps nothing in files"),
-        (("solve", "flume", "--nodes", "9", "--keep", "x"), "--nodes: expected no --keep"),
+        (("solve", "wunchunk", "--keep", "x"), "has no table to save"),
+        (("solve", "flume", "--nodes", "9", "--keep", "x"), "--nodes: cannot be combined"),
         (
             ("solve", "churn", "--nodes", "9", "--for-players"),
-            "--nodes: expected no --keep",
+            "--nodes: cannot be combined",
         ),
+        (("solve", "flume", "--on", "local", "--keep", "x"), "--on: cannot be combined"),
+        (("solve", "flume", "--size", "3", "--on", "mars"), "on: expected local"),
         (("solve", "churn", "--sides", "2", "--output", "no/such/folder/x"), "there is no folder"),
     ],
 )
-def test_bad_input_is_named(args, said, tmp_path):
+def test_bad_input_is_named(args, message, tmp_path):
     result = run(*args, cwd=tmp_path)
-    assert result.code == 2 and said in result.err and "Traceback" not in result.err
+    assert result.code == 2 and message in result.err
     assert len(result.err.strip().splitlines()) == 1
 
 
@@ -147,11 +147,11 @@ def test_a_solution_for_the_players(tmp_path):
     args = ("solve", "churn", "--sides", "2", "--for-players")
     place = str(tmp_path / "new" / "folder")
     result = run(*args, LUDARIUM_SOLUTIONS=place)
-    assert result.code == 0 and "The computer players find it in" in result.out
+    assert result.code == 0 and "Computer players will use " in result.out
     assert [path.name for path in (tmp_path / "new" / "folder").iterdir()] == [
         "churn-sides-2.solution"
     ]
-    assert run(*args, LUDARIUM_SOLUTIONS=place).code == 0, "what is kept is read again"
+    assert run(*args, LUDARIUM_SOLUTIONS=place).code == 0, "the file is read again"
 
 
 def test_a_solution_of_each_board_that_a_game_names(tmp_path, monkeypatch):
@@ -168,12 +168,9 @@ def test_a_solution_of_each_board_that_a_game_names(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["churn-sides-2.solution"]
 
 
-def test_moves_can_be_solved_apart(tmp_path):
+def test_moves_can_be_solved_as_jobs(tmp_path):
     path = tmp_path / "flume.json"
     result = run("solve", "flume", "--size", "3", "--on", "local:1", "--output", path)
     assert result.code == 0 and "proven loss by 1 with" in result.out
     assert len(json.loads(path.read_text())["moves"]) == 9
     assert run("solve", "flume", "--size", "3", "--jobs", "1", "--json").code == 0
-    for flags in (("--on", "mars"), ("--on", "local", "--keep", "x")):
-        result = run("solve", "flume", "--size", "3", *flags, cwd=tmp_path)
-        assert result.code == 2 and "on: expected " in result.err

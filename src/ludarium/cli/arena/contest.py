@@ -130,7 +130,9 @@ def say_forfeits(contest: Match, results: Results) -> None:
     screen = Screen()
     for player, reasons in enumerate(forfeits(contest, results)):
         for reason, count in reasons.items():
-            screen.say(f"{contest.plan.players[player].text} forfeited {count}: it {reason}")
+            screen.say(
+                f"{contest.plan.players[player].text}: {count} forfeited, because it {reason}"
+            )
 
 
 def _save_games(contest: Match, results: Results, path: Path | None) -> None:

@@ -46,11 +46,11 @@ def moves(loop: "GameLoop", rest: str) -> None:
     legal = [] if loop.table.seat is None else [game.text(move) for move in game.legal_moves(state)]
     part = "".join(rest.split()).lower()
     matches = [text for text in legal if part in text.lower()]
-    head = f"{len(legal)} legal"
+    head = f"{len(legal)} legal moves"
     if part:
-        head = f"{len(matches)} of {len(legal)} legal have {quoted(rest)} in them"
+        head = f"{len(matches)} of {len(legal)} legal moves contain {quoted(rest)}"
     elif len(legal) > RECENT:
-        head += f" (a part of their text picks some: moves {legal[len(legal) // 2][:2]})"
+        head += f" (to list some of them, type a part: moves {legal[len(legal) // 2][:2]})"
     width = loop.screen.width
     loop.screen.page([*wrap(f"{head}:", width), *pack(matches, width, " ")])
 
@@ -114,8 +114,8 @@ def hint(loop: "GameLoop", rest: str) -> None:
     adviser = SearchAgent()
     with loop.screen.thinking("Thinking of a hint") as progress, stop_on_interrupt(adviser):
         decision = table.advice(adviser, seconds, progress)
-    thought = f"{decision.simulations:,} simulations"
-    loop.screen.say(f"Best moves ({'proven' if decision.proven else thought}):")
+    effort = "proven" if decision.proven else f"{decision.simulations:,} simulations"
+    loop.screen.say(f"Best moves ({effort}):")
     for move, evaluation in islice(decision.candidates.items(), HINTS):
         value = evaluation_text(evaluation, table.seat)
         loop.screen.say(f"  {table.game.text(move):<10} {value}")
@@ -154,10 +154,10 @@ def save(loop: "GameLoop", rest: str) -> None:
 
 def load(loop: "GameLoop", rest: str) -> None:
     if not rest:
-        raise RecordError("load: expected the name of a file after it")
+        raise RecordError("load: expected the name of a file, got nothing")
     path = path_of(rest)
     record, record_history = read_record(path)
-    if loop.confirm_leaving("Save the present game first?"):
+    if loop.confirm_leaving("Save the current game first?"):
         table = table_from_record(record, record_history, loop.table.seed, {})
         table.limit, table.threads = loop.table.limit, loop.table.threads
         loop.play_at(table, path)
@@ -166,14 +166,14 @@ def load(loop: "GameLoop", rest: str) -> None:
 
 
 def new(loop: "GameLoop", _: str) -> None:
-    if loop.confirm_leaving("Save the present game first?"):
+    if loop.confirm_leaving("Save the current game first?"):
         loop.play_at(loop.table.again(), None)
         loop.introduce()
         loop.show_board()
 
 
 def resign(loop: "GameLoop", _: str) -> None:
-    if loop.table.seat is None or loop.confirm("Do you really give up this game?"):
+    if loop.table.seat is None or loop.confirm("Do you really want to resign?"):
         loop.table.resign()
         loop.show_board()
 
@@ -184,7 +184,7 @@ def quit_(loop: "GameLoop", _: str) -> None:
 
 def _number(text: str, command: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 7 and int(text)):
-        raise NotationError(f"{command}: expected a number from 1 after it, got {quoted(text)}")
+        raise NotationError(f"{command}: expected a number of 1 or more, got {quoted(text)}")
     return int(text)
 
 
@@ -209,7 +209,7 @@ COMMANDS: dict[str, Command] = {
     "save": Command(save, "save [FILE]", "write the game to a file"),
     "load": Command(load, "load FILE", "continue a saved game"),
     "new": Command(new, "new", "play the same game again"),
-    "resign": Command(resign, "resign", "give the game up"),
+    "resign": Command(resign, "resign", "resign the game"),
     "help": Command(help_, "help", "this list"),
     "quit": Command(quit_, "quit", "leave"),
     "exit": Command(quit_, "exit", ""),

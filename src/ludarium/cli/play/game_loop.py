@@ -97,7 +97,7 @@ class GameLoop:
         return self.screen.ask(f"{question} (yes or no) ").lower() in ("y", "yes")
 
     def confirm_leaving(self, question: str) -> bool:
-        """Return whether to leave the present game, after an offer to save it."""
+        """Return whether to leave the current game, after an offer to save it."""
         if not self.screen.interactive or not self.table.unsaved:
             return True
         answer = self.screen.ask(f"{question} (yes, no, or cancel) ").lower()
@@ -132,10 +132,10 @@ class GameLoop:
                 self._announce(mover)
                 if was_stopped and not table.has_humans:
                     raise KeyboardInterrupt  # Ctrl-C is the only way to quit then
-        moved = len(table.history.steps) != before
-        if moved:
+        has_advanced = len(table.history.steps) != before
+        if has_advanced:
             self.show_board()
-        return moved
+        return has_advanced
 
     def _think(self, mover: int) -> bool:
         """Let a computer player move; return whether Ctrl-C stopped its thinking."""

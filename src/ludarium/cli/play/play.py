@@ -35,7 +35,7 @@ def play(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(help="a game; without one you are asked", autocompletion=game_names),
+        typer.Argument(help="a game; if missing, you can choose one", autocompletion=game_names),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Repeat the draws and random players of this seed.")

@@ -24,9 +24,9 @@ Answer = TypeVar("Answer")
 def table_from_prompts(screen: Screen, seed: int) -> Table:
     """Ask for game, options and players; raises EOFError at the end of input, Exit on quit."""
     screen.say("Ludarium: modern abstract games", "bold")
-    for number, listed in enumerate(GAMES.values(), start=1):
-        screen.say(f"  {number}  {listed.info.credit}")
-        screen.say(f"     {listed.info.about}", "dim", hang="     ")
+    for number, each in enumerate(GAMES.values(), start=1):
+        screen.say(f"  {number}  {each.info.credit}")
+        screen.say(f"     {each.info.about}", "dim", hang="     ")
     name = _ask(screen, "Which game? (number or name, or quit) ", _game_of_answer, GAMES)
     game = _ask_options(screen, name)
     screen.say(f"Players: {HUMAN}, {AGENT_HELP}")
@@ -57,7 +57,7 @@ def _ask_options(screen: Screen, name: str) -> AnyGame:
         try:
             return load(name, **options)
         except OptionError as error:
-            screen.say(f"That does not work: {error}", "red")
+            screen.say(f"These options do not work together: {error}", "red")
 
 
 def _default(name: str, option: Option, options: dict[str, Any]) -> Any:
@@ -77,14 +77,14 @@ def _ask_option(screen: Screen, option: Option, default: Any) -> Any:
     )
 
 
-def _ask(screen: Screen, prompt: str, read: Callable[[str], Answer], words: Any = ()) -> Answer:
-    """Ask until `read` accepts the answer; return what it returns."""
+def _ask(screen: Screen, prompt: str, parse: Callable[[str], Answer], words: Any = ()) -> Answer:
+    """Ask until `parse` accepts the answer; return its result."""
     while True:
         answer = screen.ask(prompt, list(words))
         if answer.lower() in ("quit", "exit", "q"):
             raise typer.Exit
         try:
-            return read(answer)
+            return parse(answer)
         except LudariumError as error:
             screen.say(str(error), "red")
 
@@ -120,7 +120,7 @@ def choose_unfinished(screen: Screen, fits: Callable[[Head], bool]) -> Unfinishe
             case _:
                 game.release()
     if older:
-        screen.say(f"{older} older ones are in {folder()}.", "dim")
+        screen.say(f"{older} older games are in {folder()}.", "dim")
     return None
 
 
@@ -143,4 +143,4 @@ def _answer(screen: Screen, unfinished_game: Unfinished) -> str:
         for word in ("yes", "no", "drop"):
             if answer and word.startswith(answer):
                 return word
-        screen.say("yes continues it, no leaves it for later, drop deletes it.", "red")
+        screen.say("yes continues the game, no keeps it for later, drop deletes it.", "red")

@@ -43,7 +43,7 @@ class Autosave:
     def __init__(self) -> None:
         self._path: Path | None = None
         self._file = self._size = 0
-        self._written: list[Step] = []
+        self._saved_steps: list[Step] = []
 
     @property
     def exists(self) -> bool:
@@ -64,34 +64,34 @@ class Autosave:
             self.delete()
             return
         steps = table.history.steps
-        same = min(len(self._written), len(steps))
-        while same and self._written[same - 1] is not steps[same - 1]:
+        same = min(len(self._saved_steps), len(steps))
+        while same and self._saved_steps[same - 1] is not steps[same - 1]:
             same -= 1
-        changes: list[Any] = [] if same == len(self._written) else [{"back": same}]
+        changes: list[Any] = [] if same == len(self._saved_steps) else [{"back": same}]
         changes += [{"step": table.game.text(step.move)} for step in steps[same:]]
         if self._path is None:
             self._path, self._file = _new_file(table.game.name)
         self._append([*([] if self._size else [_head(table, saved)]), *changes])
-        self._written[same:] = steps[same:]
+        self._saved_steps[same:] = steps[same:]
 
     def delete(self) -> None:
         """Delete the file."""
         if self._path is not None:
             _remove(self._path, self._file)
-        self._path, self._size, self._written = None, 0, []
+        self._path, self._size, self._saved_steps = None, 0, []
 
     def _append(self, lines: list[Any]) -> None:
         content = "".join(f"{json.dumps(line)}\n" for line in lines).encode()
-        written = 0
         try:
-            while written < len(content):
-                written += os.write(self._file, content[written:])
+            rest = content
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
             os.fsync(self._file)
         except OSError:
             with suppress(OSError):
                 os.ftruncate(self._file, self._size)
             raise
-        self._size += written
+        self._size += len(content)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def verify(
         str | None,
         typer.Option(
             "--commitment",
-            help="Check the draws against this commitment, which the server showed at the start.",
+            help="Check that the record has this commitment, which the server showed at the start.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -87,10 +87,10 @@ def _draw_findings(record: Record, history: History) -> Iterator[Finding]:
     elif record.seed is not None:
         wrong = first_unfair_move(history, record.seed)
         if wrong is None:
-            yield True, f"all {draws} draws are those that the seed gives"
+            yield True, f"all {draws} draws follow from the seed"
         else:
             text = history.game.text(history.steps[wrong].move)
-            yield False, f"the draw after {wrong} moves, {text}, is the one that the seed gives"
+            yield False, f"the draw after {wrong} moves, {text}, is the one from the seed"
     elif record.commitment is None:
         yield None, f"the {draws} draws; the game was not played on a server"
     else:

@@ -1,4 +1,4 @@
-"""`ludarium analyse RECORD`: what each step of a game was worth, and what was better."""
+"""`ludarium analyse RECORD`: the value of each step of a game, and better ones."""
 
 from pathlib import Path
 from typing import Annotated
@@ -73,8 +73,8 @@ def analyse(
     if as_json:
         print_text(study_json(analysis, saved))
     else:
-        thought = f"{analysis.simulations:,} simulations, {analysis.seconds:.1f} s"
-        screen.say(f"Analysed by {analysis.agent}: {thought}")
+        effort_text = f"{analysis.simulations:,} simulations, {analysis.seconds:.1f} s"
+        screen.say(f"Analysed by {analysis.agent}: {effort_text}")
         screen.say()
         say_study(screen, analysis, saved, every=every)
     if output is not None:

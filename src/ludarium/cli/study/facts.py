@@ -40,7 +40,8 @@ def facts(
     games: Annotated[
         int | None,
         typer.Option(
-            min=2, help=f"games per row (default: {KERNEL_GAMES:,}; without the kernel it varies)"
+            min=2,
+            help=f"Play this many games a row ({KERNEL_GAMES:,}; fewer without the kernel).",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Repeat the random games of this seed.")] = 1,

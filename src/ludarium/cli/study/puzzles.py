@@ -46,7 +46,7 @@ def puzzles(
     name = entry(game).info.name
     options = parse_game_args(name, context.args).options
     if load(name, **options).seats != 2:
-        raise OptionError("puzzles: expected a game of two seats: with more, no win is certain")
+        raise OptionError("puzzles: expected a game of two players: with more, no win is certain")
     if why := kernel.absence(load(name, **options)):
         raise OptionError(f"puzzles: {name} must be solved exactly by the kernel, but {why}")
     if output is not None:
@@ -64,7 +64,7 @@ def puzzles(
         raise typer.Exit(CTRL_C)
     if len(puzzle_list) < count:
         Console(stderr=True, highlight=False).print(
-            f"only {len(puzzle_list)} of {count} were found in {games:,} games of each kind"
+            f"found only {len(puzzle_list)} of {count} puzzles in {games:,} games of each kind"
         )
 
 

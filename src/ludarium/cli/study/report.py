@@ -59,9 +59,9 @@ def report(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Start again instead of resuming.")
     ] = False,
-    plan: Annotated[Path | None, typer.Option(help="Measure as this report (JSON) did.")] = None,
+    plan: Annotated[Path | None, typer.Option(help="Use the plan of this report (JSON).")] = None,
     again: Annotated[
-        Path | None, typer.Option(help="Only write the page of this report (JSON) again.")
+        Path | None, typer.Option(help="Only rewrite the page of this report (JSON).")
     ] = None,
     for_server: Annotated[
         bool,
@@ -90,9 +90,7 @@ def _server_folder() -> Path:
     try:
         return user_folder()
     except RuntimeError:
-        raise OptionError(
-            "--for-server: expected a user with a home, --output DIR needs none"
-        ) from None
+        raise OptionError("--for-server: you have no home folder; use --output DIR") from None
 
 
 def _games(name: str | None, every: bool, flags: list[str], plan: Path | None) -> Iterator[AnyGame]:
@@ -137,7 +135,7 @@ def _ledger(
         return Ledger.begin(_plan(game, request, workers), path)
     if ledger.plan.load() != game or ledger.plan.seed != request.seed:
         ledger.close()
-        raise OptionError(f"{path}: this work is of another game or seed; --fresh starts again")
+        raise OptionError(f"{path}: it belongs to another game or seed; --fresh starts again")
     screen.say(f"Resuming {path}: {len(ledger.results)} of {len(tasks(ledger.plan))} done")
     return ledger
 
@@ -148,7 +146,7 @@ def _plan(game: AnyGame, request: ReportRequest, workers: int) -> Plan:
         return plan_for(game, request.seed, seconds, pace_of(game, request.seed))
     plan = Plan.from_json(read_report(request.plan).get("plan"))
     if plan.load() != game or plan.seed != request.seed:
-        raise OptionError(f"{request.plan}: this plan is of another game or seed")
+        raise OptionError(f"{request.plan}: this plan belongs to another game or seed")
     return plan
 
 

@@ -44,13 +44,14 @@ def solve(
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option(help="Read what the solver knows from this file, and write it each minute."),
+        typer.Option(help="Read the solver's table from this file; save it there every minute."),
     ] = None,
     keep_least: Annotated[
-        int, typer.Option(min=1, help="Leave out of the --keep file what took fewer nodes.")
+        int, typer.Option(min=1, help="Omit results that took fewer nodes from the --keep file.")
     ] = 256,
     for_players: Annotated[
-        bool, typer.Option("--for-players", help="Keep it where the computer players look for it.")
+        bool,
+        typer.Option("--for-players", help="Save the solution where computer players look for it."),
     ] = False,
     on: Annotated[
         str | None,
@@ -72,14 +73,14 @@ def solve(
     where = on or ("local" if jobs else None)
     for flag, value in (("--nodes", nodes), ("--on", where)):
         if value is not None and (keep is not None or for_players):
-            raise OptionError(f"{flag}: expected no --keep and no --for-players with it")
+            raise OptionError(f"{flag}: cannot be combined with --keep or --for-players")
     keep = _keep_file(solver, keep, for_players)
     solution, started, interrupted = start, monotonic(), False
-    looked_at: dict[str, int] = {}
+    nodes_by_move: dict[str, int] = {}
     with solving(len(rules.legal_moves(state)), len(start.moves)) as (step, show):
 
         def watch(move: str, nodes: int) -> None:
-            looked_at[move] = nodes
+            nodes_by_move[move] = nodes
             show(move, nodes)
 
         try:
@@ -100,10 +101,10 @@ def solve(
     if as_json:
         print_text(solution.to_json())
     else:
-        in_vain = sum(nodes for move, nodes in looked_at.items() if move not in solution.moves)
-        _report(screen, solution, in_vain, monotonic() - started)
+        unsolved_nodes = sum(n for move, n in nodes_by_move.items() if move not in solution.moves)
+        _report(screen, solution, unsolved_nodes, monotonic() - started)
         if for_players:
-            screen.say(f"The computer players find it in {keep}.", "dim")
+            screen.say(f"Computer players will use {keep}.", "dim")
     if interrupted:
         raise typer.Exit(CTRL_C)
 
@@ -146,7 +147,7 @@ def _keep_file(solver: kernel.Solver, keep: Path | None, for_players: bool) -> P
 
 def _load(solver: kernel.Solver, path: Path) -> None:
     if not solver.keeps:
-        raise OptionError(f"--keep: the solver of {solver.game.name} keeps nothing in files")
+        raise OptionError(f"--keep: the solver of {solver.game.name} has no table to save")
     check_writable(path)
     if path.exists():
         try:
@@ -155,8 +156,8 @@ def _load(solver: kernel.Solver, path: Path) -> None:
             raise RecordError(f"{path}: {error}") from None
 
 
-def _report(screen: Screen, solution: SolutionFile, in_vain: int, seconds: float) -> None:
-    """Print the solution; `in_vain` are the nodes of moves that were not solved."""
+def _report(screen: Screen, solution: SolutionFile, unsolved_nodes: int, seconds: float) -> None:
+    """Print the solution; `unsolved_nodes` were spent on moves that were not solved."""
     game, state = solution.position()
     seat = game.to_move(state)
     assert seat is not None
@@ -170,10 +171,10 @@ def _report(screen: Screen, solution: SolutionFile, in_vain: int, seconds: float
     mover = game.colour_name(state, seat)
     if best is None:
         screen.say(
-            f"{len(solution.moves)} of {legal} moves solved; what {mover} can reach is open."
+            f"{len(solution.moves)} of {legal} moves solved; the best result for {mover} is open."
         )
     else:
         screen.say(f"{mover} to move: {proven_text(best.value, best.margin)} with {best.move}.")
-    unsolved = f", {in_vain:,} of them for moves that are not solved" if in_vain else ""
-    nodes = f"{solution.nodes + in_vain:,} nodes in all{unsolved}"
+    unsolved = f", {unsolved_nodes:,} of them for unsolved moves" if unsolved_nodes else ""
+    nodes = f"{solution.nodes + unsolved_nodes:,} nodes in all{unsolved}"
     screen.say(f"{nodes}; this run took {seconds:.2f} s.", "dim")

@@ -66,13 +66,13 @@ def _say_turn(screen: Screen, study: Study, turn: int, steps: list[StepStudy]) -
     who = "drawn" if last.seat == CHANCE else game.colour_name(before, last.seat)
     values, sure = last.after.value, "!" if last.after.proven else " "
     if len(values) == 2:
-        worth = f"{value_text(values[0])}{sure} {_bar(values[0], screen.unicode)}"
+        evaluation = f"{value_text(values[0])}{sure} {_bar(values[0], screen.unicode)}"
     else:
-        worth = " ".join(value_text(value) for value in values) + sure
+        evaluation = " ".join(value_text(value) for value in values) + sure
     marks = " ".join(step.kind.mark for step in steps if step.kind is not None)
     text = cut(study.history.turn_text(turn), 34 if len(values) == 2 else 30)
     room = 35 if len(values) == 2 else 31
-    screen.raw(f"{turn + 1:5}. {who:<7}{text:<{room}}{worth} {marks}".rstrip())
+    screen.raw(f"{turn + 1:5}. {who:<7}{text:<{room}}{evaluation} {marks}".rstrip())
     for step in steps:
         if comment := step_comment(study, step):
             screen.say(f"       {comment}", "yellow" if step.kind else "dim", hang=" " * 9)
@@ -98,13 +98,13 @@ def _say_stop(screen: Screen, study: Study) -> None:
 
 
 def _say_proven(screen: Screen, study: Study) -> None:
-    proven = stretches(study)
-    if not proven or not study.history.steps:
+    proven_stretches = stretches(study)
+    if not proven_stretches or not study.history.steps:
         return
-    if len(proven) == 1 and proven[0].first == len(study.history.steps) - 1:
+    if proven_stretches[0].first == len(study.history.steps) - 1:
         return  # only the last step, which ends the game
     screen.say()
-    for stretch in proven:
+    for stretch in proven_stretches:
         screen.say(f"{stretch_comment(study, stretch)}.", hang="  ")
 
 

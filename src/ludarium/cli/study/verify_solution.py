@@ -65,43 +65,41 @@ def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
     moves = list(verification.claims.solution.moves)
     by_verdict = {each: [m for m in moves if verification.agrees(m) is each] for each in WORDS}
     if agree := by_verdict[True]:
-        yield True, f"{len(agree)} of {len(moves)} moves are worth what the file says"
+        yield True, f"{len(agree)} of {len(moves)} moves have the values that the file gives"
     for move in by_verdict[False]:
         yield False, _contradiction(verification.checks[move])
     if left := by_verdict[None]:
         yield None, f"{_names(left)} of {len(moves)} moves: not solved {limit}"
     if verification.distances is None:
-        yield None, "how long the games last: the other solver does not count moves"
+        yield None, "the lengths of the games: the other solver does not count moves"
     claims = verification.claims
     if claims.value is not None and claims.margin is not None:
-        worth = proven_text(claims.value, claims.margin)
-        yield verification.position, f"the position is a {worth} for the player to move"
+        result = proven_text(claims.value, claims.margin)
+        yield verification.position, f"the position is a {result} for the player to move"
     elif verification.position is False:
-        yield False, "it is open what the position is worth"
+        yield False, "the value of the position is unknown"
 
 
 def _list_text(verification: Verification) -> str:
     count = len(verification.claims.solution.moves)
     if not (missing := verification.missing):
         return f"the {count} moves of the file are all that are legal"
-    less = f"the file says nothing of {_names(missing)} of {count + len(missing)} legal moves"
+    less = f"the file lacks {_names(missing)} of {count + len(missing)} legal moves"
     if verification.complete is False:
-        return f"{less}, and yet what the position is worth"
+        return f"{less}, but gives a value for the position"
     return f"{less}: it is unfinished"
 
 
 def _contradiction(check: Check) -> str:
     assert check.result is not None
-    claimed, actual = (_worth(each) for each in (check.claim, check.result))
+    claimed, actual = (
+        worth_text(each.value, each.margin, each.unswapped) for each in (check.claim, check.result)
+    )
     return f"{check.move}: the file says {claimed}, but it is a {actual}"
 
 
-def _worth(solved: SolvedMove) -> str:
-    return worth_text(solved.value, solved.margin, solved.unswapped)
-
-
 def _names(moves: list[str]) -> str:
-    """How many moves, and the first of them by name."""
+    """Return the number of moves, and the first of them by name."""
     dots = ", …" if len(moves) > NAMED else ""
     return f"{len(moves)} ({', '.join(moves[:NAMED])}{dots})"
 
@@ -111,7 +109,7 @@ def _say(verification: Verification, findings: list[Finding]) -> None:
     say_findings(screen, findings)
     by = "game's own solver" if verification.claims.solution.plain else "plain full search"
     closing = {
-        True: f"The {by} confirms everything that the file says.",
+        True: f"The {by} confirms the whole file.",
         False: f"Some claims of this file are wrong, according to the {by}.",
         None: f"The {by} contradicts nothing, but could not check everything.",
     }
@@ -130,12 +128,12 @@ def _json(verification: Verification, findings: list[Finding]) -> Json:
     }
 
 
-def _move_json(verification: Verification, solved: SolvedMove) -> Json:
-    check = verification.checks.get(solved.move, Check(solved.move, solved, None))
+def _move_json(verification: Verification, claim: SolvedMove) -> Json:
+    check = verification.checks.get(claim.move, Check(claim.move, claim, None))
     return {
-        "move": solved.move,
+        "move": claim.move,
         "agrees": check.agrees,
         "differs": check.differs,
-        "said": solved.value,
+        "said": claim.value,
         "found": None if check.result is None else check.result.value,
     }

@@ -37,8 +37,8 @@ OF_ALL = (
     "test_game_lists.py",
     "test_sheet.py",
     "test_options.py",
-    "test_lists_of_games",
-    "test_each_game_is_told_with_its_designer",
+    "test_lists",
+    "test_games_are_completed_with_their_credit",
 )
 """Tests of all games together, which this game must pass, too."""
 

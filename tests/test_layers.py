@@ -47,7 +47,8 @@ SERVER = {
     "http": "errors metrics net.limits net.client_address engines views db rooms",
     "ws": "errors logs metrics net.limits engines views db rooms",
     "settings": "db engines",
-    "app": "errors logs metrics net engines views db rooms http ws settings",
+    "following": "errors logs net db rooms",
+    "app": "following errors logs metrics net engines views db rooms http ws settings",
     "run": "net settings logs app db",
 }
 """The same for the packages of the server among themselves."""

@@ -7,6 +7,7 @@ import socket
 import sys
 from unittest import mock
 
+from ludarium.server import following
 from ludarium.server.db.location import database_url
 from ludarium.server.db.tables import days_before, today
 from ludarium.server.engines.pool import MAX_SECONDS
@@ -20,7 +21,8 @@ CONNECTIONS_PER_ADDRESS, ALL_CONNECTIONS = 8, 16
 
 
 def relaxed(database: str) -> Settings:
-    """Limits that do not get in the way of a test."""
+    """Limits that do not get in the way of a test; acts of the host are carried out soon."""
+    following.POLL_SECONDS = 0.05
     return Settings(
         database,
         think_seconds=0.3,

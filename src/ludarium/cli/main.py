@@ -3,7 +3,6 @@
 import errno
 import io
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
@@ -18,6 +17,7 @@ from ludarium.cli.arguments import CTRL_C, EXTRA
 from ludarium.cli.catalogue import games, rules
 from ludarium.cli.completion import answer_shell, completion
 from ludarium.cli.game_command import GameCommand, Program
+from ludarium.cli.host.admin import admin
 from ludarium.cli.host.databases import backup, prune
 from ludarium.cli.host.serve import serve
 from ludarium.cli.json_output import JSON_FLAG, error_line
@@ -35,7 +35,7 @@ from ludarium.cli.study.puzzles import puzzles
 from ludarium.cli.study.report import report
 from ludarium.cli.study.solve import solve
 from ludarium.cli.study.verify_solution import verify_solution
-from ludarium.cli.usage import ABOUT, HELP, usage_text
+from ludarium.cli.usage import ABOUT, help_texts, usage_text
 from ludarium.core.errors import LudariumError
 from ludarium.core.version import __version__
 
@@ -53,9 +53,7 @@ app = typer.Typer(
 
 def _add(command: Callable[..., None], **settings: Any) -> None:
     name = command.__name__.strip("_").replace("_", "-")
-    text = "\n\n".join(" ".join(part.split()) for part in HELP[name].split("\n\n"))
-    first_sentence = re.split(r"\.(?:\s|$)", text, maxsplit=1)[0] + "."
-    app.command(name, help=text, short_help=first_sentence, **settings)(command)
+    app.command(name, **help_texts(name), **settings)(command)
 
 
 def _add_of_game(command: Callable[..., None]) -> None:
@@ -85,6 +83,7 @@ _add(bench)
 _add(serve)
 _add(backup)
 _add(prune)
+app.add_typer(admin, name="admin", **help_texts("admin"))
 _add(completion)
 
 

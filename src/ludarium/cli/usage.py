@@ -102,11 +102,40 @@ HELP = {
         Copy a server's games to a file, even while it runs. The copy shows one moment, has the file
         mode of the original, and is read back to check it.
         """,
+    "admin": """
+        See and control a server, while it runs or not: usage by client address, rooms and saved
+        games, links, blocked addresses, the audit log, and restoring a backup.
+        """,
+    "admin usage": "Show what each client address uses of the running servers.",
+    "admin show": "Show what is known about a room or a saved game.",
+    "admin delete": "Delete a room or a saved game. A running server closes it within seconds.",
+    "admin revoke": """
+        Make all links of a seat, or of the watchers, worthless, and print a new one. Whoever is
+        connected has to enter again.
+        """,
+    "admin block": """
+        Block an address or a network. Running servers end its connections within seconds and
+        refuse new ones.
+        """,
+    "admin unblock": "Remove a block.",
+    "admin blocks": "List the blocked networks.",
+    "admin audit": "List what was done with `ludarium admin`, and by whom.",
+    "admin restore": """
+        Put a copy made by `ludarium backup` in the place of a database file, which is kept beside
+        it. Stop the server first.
+        """,
     "prune": """
         Delete expired rooms of a server, as it does itself once a day, and shrink its file. Stop
         the server first.
         """,
 }
+
+
+def help_texts(name: str) -> dict[str, Any]:
+    """Return the help of a command, and its first sentence for the list of commands."""
+    text = "\n\n".join(" ".join(part.split()) for part in HELP[name].split("\n\n"))
+    first_sentence = re.split(r"\.(?:\s|$)", text, maxsplit=1)[0] + "."
+    return {"help": text, "short_help": first_sentence}
 
 
 _KINDS = {"int": "a whole number", "float": "a number"}

@@ -16,6 +16,7 @@ from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import CODES, STATUS, validation_message
+from ludarium.server.following import AdminFollower
 from ludarium.server.http import (
     games,
     judgements,
@@ -28,6 +29,7 @@ from ludarium.server.http import (
 )
 from ludarium.server.logs import LogLine
 from ludarium.server.metrics import REFUSALS, measure_event_loop
+from ludarium.server.net.blocks import BlockList
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
 from ludarium.server.net.request_log import RequestLog
@@ -83,11 +85,16 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.service, app.state.archive = service, archive
         loop = asyncio.get_running_loop()
         store.on_reconnect = lambda: loop.call_soon_threadsafe(service.start)
+        follower = AdminFollower(
+            service, archive, app.state.blocks, app.state.connections, app.state.work
+        )
+        await follower.start()
         service.start()
         sweeper.start()
         measuring = asyncio.create_task(measure_event_loop())
         yield
         measuring.cancel()
+        await follower.stop()
         await sweeper.stop()
         await service.stop()
         engines.close()
@@ -113,6 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.connections = connections
     rate, work = settings.requests_a_second, settings.work
     app.state.work = TokenBuckets(work, WORK_AT_ONCE * work)
+    app.state.blocks = BlockList()
     app.add_middleware(
         RequestFilter,
         requests=TokenBuckets(rate, REQUESTS_AT_ONCE * rate),
@@ -121,6 +129,7 @@ def create_app(settings: Settings) -> FastAPI:
         names=AllowedHosts(settings.allowed_hosts, proxied=settings.proxies > 0),
         proxies=settings.proxies,
         connections=connections,
+        blocks=app.state.blocks,
     )
     app.add_middleware(RequestLog)
     app.mount(static_files.PLACE, static_files.Files(), name="static")

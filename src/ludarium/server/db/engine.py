@@ -8,6 +8,9 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.db.location import InUseError, display_url, parsed_url
 
+WRITES = "ludarium_writes"
+"""The option of connections whose transactions write."""
+
 LOCK_SECONDS = 2.0
 """How long to wait for the lock. PostgreSQL holds it for a moment longer than a killed server."""
 
@@ -68,7 +71,7 @@ def writing_connection(engine: sa.Engine, name: str, *, shared: bool) -> tuple[s
     games needs it alone (not `shared`). A server holds it alone until `share_lock` if no other is
     there yet: it may change the tables meanwhile.
     """
-    connection = engine.connect()
+    connection = writing(engine).connect()
     if engine.dialect.name != "postgresql":
         return connection, True
     connection.detach()  # closing it ends it, and frees the lock
@@ -134,11 +137,18 @@ def _tune_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def writing(engine: sa.Engine) -> sa.Engine:
+    """The same engine for transactions that write. SQLite lets them wait for each other, which it
+    does not once they have read."""
+    return engine.execution_options(**{WRITES: True})
+
+
 def _begin_sqlite(connection: sa.Connection) -> None:
     """Begin a transaction, unless one has begun."""
     driver: Any = connection.connection.dbapi_connection
     if not driver.in_transaction:
-        driver.execute("BEGIN")
+        writes = connection.get_execution_options().get(WRITES)
+        driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _tune_postgresql(connection: Any, _: object) -> None:

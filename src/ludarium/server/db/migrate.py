@@ -74,13 +74,22 @@ def bring_up_to_date(engine: sa.Engine, file: Path | None, *, may_change: bool =
             _check_tables(connection, name)
 
 
+def check_version(file: Path) -> None:
+    """Raise OptionError unless a file is a sound database that this program can use."""
+    with _reading_file(file) as connection:
+        if _version_of(connection, str(file)) is None:
+            raise _foreign(str(file), "it is empty")
+
+
 @contextlib.contextmanager
 def _reading(engine: sa.Engine, file: Path | None) -> Iterator[sa.Connection]:
     """A connection that leaves a file as it is."""
-    if file is None:
-        with engine.connect() as connection:
-            yield connection
-        return
+    with engine.connect() if file is None else _reading_file(file) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def _reading_file(file: Path) -> Iterator[sa.Connection]:
     _check_file(file)
     looking = sa.create_engine(
         "sqlite://", creator=lambda: _open_to_read(file), poolclass=sa.NullPool

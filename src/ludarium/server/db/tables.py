@@ -71,6 +71,32 @@ leases = sa.Table(
     sa.Column("token", sa.Integer, nullable=False),
 )
 
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("network", sa.String(64), primary_key=True),
+    sa.Column("since", sa.String(32), nullable=False),
+    sa.Column("until", sa.String(32), nullable=True),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+admin_actions = sa.Table(
+    "admin_actions",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("actor", sa.String(64), nullable=False),
+    sa.Column("action", sa.String(32), nullable=False),
+    sa.Column("target", sa.Text, nullable=False),
+    sa.Column("detail", sa.Text, nullable=False),
+)
+admin_reports = sa.Table(
+    "admin_reports",
+    metadata,
+    sa.Column("action", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("process", sa.String(64), primary_key=True),
+    sa.Column("report", sa.Text, nullable=False),
+)
+
 
 def today() -> str:
     """This day; in the order of texts days are in the order of time."""

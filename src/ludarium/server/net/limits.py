@@ -52,6 +52,11 @@ class TokenBuckets:
             self._buckets.put(client_address, bucket)
         return bucket
 
+    def spent(self) -> dict[str, float]:
+        """How much each address has taken recently and not been given again."""
+        buckets = zip(self._buckets, self._buckets.values(), strict=True)
+        return {address: self._burst - each.level for address, each in buckets}
+
     def take(self, client_address: str) -> bool:
         return self.of(client_address).take()
 

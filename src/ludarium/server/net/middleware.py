@@ -11,6 +11,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.metrics import REFUSALS
+from ludarium.server.net.blocks import BlockList
 from ludarium.server.net.bodies import HeldBytes, in_pieces, limited
 from ludarium.server.net.client_address import address_of, public_scheme
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
@@ -94,9 +95,11 @@ class RequestFilter:
         names: AllowedHosts,
         proxies: int,
         connections: ConnectionTable,
+        blocks: BlockList,
     ) -> None:
         self._app, self._requests, self._work, self._held = app, requests, work, held
         self._names, self._proxies, self._connections = names, proxies, connections
+        self._blocks = blocks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -108,7 +111,11 @@ class RequestFilter:
         if connection is not None:
             connection.begin_request(client_address, self._work.of(client_address))
         try:
-            trouble = self._names.trouble(scope) or self._too_much(client_address)
+            trouble = (
+                self._names.trouble(scope)
+                or self._blocked(client_address)
+                or self._too_much(client_address)
+            )
             if trouble is not None:
                 await _reject(scope, send, *trouble)
             else:
@@ -133,6 +140,11 @@ class RequestFilter:
             await self._app(scope, limited(scope, receive, held), sending)
         finally:
             held.release()
+
+    def _blocked(self, client_address: str) -> tuple[int, str, str] | None:
+        if self._blocks.has(client_address):
+            return 403, "blocked", "this server does not accept requests from your address"
+        return None
 
     def _too_much(self, client_address: str) -> tuple[int, str, str] | None:
         work = self._work.of(client_address)

@@ -123,6 +123,18 @@ class ConnectionTable:
     def __len__(self) -> int:
         return len(self._connections)
 
+    def requests(self) -> Counter[str]:
+        """How many connections have had a request from each client address last."""
+        counts = Counter(each.client_address for each in self._connections.values())
+        del counts[""]
+        return counts
+
+    def abort_where(self, is_unwanted: Callable[[str], bool]) -> None:
+        """End the connections of some client addresses."""
+        for connection in list(self._connections.values()):
+            if is_unwanted(connection.client_address):
+                connection.abort()
+
     def of(self, scope: Mapping[str, Any]) -> "Connection | None":
         """The connection of a request."""
         client = scope.get("client")
@@ -173,6 +185,8 @@ class Connection(asyncio.Protocol):
         self._inner: asyncio.Protocol | None = None
         """None when there is no room for the connection."""
         self.peer = "", id(self)
+        self.client_address = ""
+        """Where the last request came from."""
 
     # asyncio calls these
 
@@ -243,7 +257,7 @@ class Connection(asyncio.Protocol):
 
     def begin_request(self, client_address: str, work: TokenBucket) -> None:
         """A request has arrived, whose address has so much work left."""
-        self._has_request, self._work = True, work
+        self._has_request, self._work, self.client_address = True, work, client_address
         self._reading = self.table.reading_for(client_address)
         self._late_head.off()
         self.table.set_waiting(self, False)

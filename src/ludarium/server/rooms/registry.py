@@ -91,6 +91,13 @@ class OpenRooms:
         open_room.close()
         self._agents.drop_room(open_room.room.id)
 
+    async def close(self, room_id: str) -> None:
+        """Close a room if it is in memory, or as soon as it is."""
+        if (loading := self._loading.get(room_id)) is not None:
+            await asyncio.wait({loading.task})
+        if (open_room := self._rooms.get(room_id)) is not None:
+            self.drop(open_room)
+
     async def delete_unused(
         self, room_ids: Sequence[str], delete: Callable[[list[str]], Awaitable[None]]
     ) -> int:

@@ -68,6 +68,10 @@ class Archive:
         )
         return await self._note_use(game, seen)
 
+    def close(self, record_id: str) -> None:
+        """Remove a game from memory."""
+        self._open.pop(record_id)
+
     async def _cached(self, record_id: str) -> SavedGame | None:
         """Return the game of an id if it is in memory."""
         game_and_day = self._open.get(record_id)

@@ -28,7 +28,7 @@ def slow_first(folder: str, number: int) -> int:
 
 
 def process(folder: str, count: int, number: int) -> int:
-    """Wait until so many processes have a task; return the number of this one."""
+    """Wait until `count` processes have a task; return the number of this one."""
     (Path(folder) / str(os.getpid())).touch()
     wait_until(lambda: len([*Path(folder).iterdir()]) >= count)
     return os.getpid()

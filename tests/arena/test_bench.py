@@ -120,14 +120,6 @@ def test_batches_are_measured(tmp_path: Path):
 
 
 @pytest.mark.long
-def test_the_solutions_of_computer_players(tmp_path: Path):
-    pytest.importorskip("ludarium_kernel")
-    bench("solutions.py", LUDARIUM_SOLUTIONS=str(tmp_path))
-    boards = [entry.computer.solved for entry in GAMES.values()]
-    assert len(list(tmp_path.iterdir())) == sum(map(len, boards)) > 0
-
-
-@pytest.mark.long
 def test_an_attack_is_measured(tmp_path: Path):
     """Its figures on this machine do not matter."""
     file = tmp_path / "attack.json"

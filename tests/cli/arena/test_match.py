@@ -1,8 +1,6 @@
 """`ludarium match` and `tournament` as real processes: output, Ctrl-C, kills and resuming."""
 
 import json
-import os
-import signal
 import subprocess
 from pathlib import Path
 
@@ -12,7 +10,6 @@ from tests.cli.driver import PROGRAM, Terminal, environment, run
 from tests.cli.scripts import flags
 from tests.effort import few, wait_until
 from tests.option_sets import ONE_OF_EACH
-from tests.starting import Started, warm
 
 QUICK = ("match", "random", "mcts@1", "--game", "flume", "--size", "5", "--games", "40")
 
@@ -65,20 +62,20 @@ def test_a_sequential_test_stops_early():
 
 
 def test_a_killed_match_can_be_resumed(tmp_path: Path):
-    """A match that was killed twice ends like one that was not. The workers of a killed match
-    end as well. It has more games than it can play before it is killed."""
+    """It ends like one that was not killed. The workers of a killed match end as well. It has more
+    games than it can play before it is killed."""
     args = (*QUICK[:-2], "--jobs", "2", "--output")
     path, whole = tmp_path / "m.jsonl", tmp_path / "whole.jsonl"
-    for start in (started, started_cold):
-        match = start(*args, path, "--resume", "--games", "100000")
-        wait_until(lambda least: size(path) >= least, size(path) + 3_000, process=match)
-        workers = descendants(match.pid)
-        assert len(workers) >= 2 or start is started  # whose workers are those of others
-        os.kill(match.pid, signal.SIGKILL)
-        match.wait()
-        for worker in workers:
-            wait_until(is_gone, worker)
-        moves_before = moves_before_the_cut(path)
+    command = [*PROGRAM, *args, str(path), "--games", "100000"]
+    match = subprocess.Popen(command, env=environment({}), stderr=subprocess.DEVNULL)
+    wait_until(lambda: size(path) >= 3_000, process=match)
+    workers = descendants(match.pid)
+    assert len(workers) >= 2
+    match.kill()
+    match.wait()
+    for worker in workers:
+        wait_until(is_gone, worker)
+    moves_before = moves_before_the_cut(path)
     with path.open("ab") as file:
         file.write(b'{"number":39,"seats":[1')
     games = 2 * (max(moves_before) // 2) + 42
@@ -95,18 +92,6 @@ def size(path: Path) -> int:
 
 def is_gone(pid: int) -> bool:
     return not Path(f"/proc/{pid}").exists()
-
-
-def started(*args: str | Path) -> Started:
-    with open(os.devnull, "r+") as nothing:
-        number = nothing.fileno()
-        return warm().start("ludarium", args, (number, number, number), env=environment({}))
-
-
-def started_cold(*args: str | Path) -> "subprocess.Popen[bytes]":
-    nothing = subprocess.DEVNULL
-    command = [*PROGRAM, *map(str, args)]
-    return subprocess.Popen(command, env=environment({}), stdout=nothing, stderr=nothing)
 
 
 def descendants(pid: int) -> list[int]:

@@ -240,18 +240,6 @@ def test_damage_is_reported_with_its_line(line: object, why: str):
     assert game.damage.startswith(why) and texts(game.table) == ["c3", "c1"]
 
 
-def test_other_versions_are_set_aside(monkeypatch: pytest.MonkeyPatch):
-    path, content = short_game()
-    complaints: list[str] = []
-    path.write_bytes(content.replace(b'"version": 1', b'"version": 2', 1))
-    assert not unfinished_games(complaints)
-    path.write_bytes(content.replace(b'"rules_version": 1', b'"rules_version": 9'))
-    assert not unfinished_games(complaints)
-    assert complaints[0].startswith("version: this program reads up to version 1, this is")
-    assert complaints[1].startswith("rules_version: this program plays version 1 of churn")
-    assert [each.suffix for each in files()] == [".damaged"]
-
-
 def test_a_game_belongs_to_one_process_at_a_time():
     table, autosave = start_game(OptionSet("churn", {}))
     table.push_text("c3")

@@ -15,7 +15,7 @@ STARTED = "2026-01-31T12:00:00+00:00"
 
 
 def random_history(option_set: OptionSet, seed: int, most: int = 20_000) -> History:
-    """A random game, left after so many steps."""
+    """Return a random game of at most `most` steps."""
     history, rng = History(option_set.load()), Random(f"{option_set} {seed}")
     while len(history.steps) < most and history.game.to_move(history.state) is not None:
         history.push_legal(pick(history.game, history.state, rng))

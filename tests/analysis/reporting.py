@@ -38,7 +38,7 @@ def tiny(game: AnyGame, **numbers: Any) -> Plan:
 
 
 def reported(plan: Plan) -> dict[str, Any]:
-    """The report of a plan, as whoever reads its file gets it."""
+    """Return the report of a plan as its file has it."""
     ledger = Ledger.begin(plan, None)
     for _ in work(ledger, HERE):
         pass

@@ -37,11 +37,11 @@ CASES = {
     "solve churn --si": ["--sides"],
     "completion z": ["zsh"],
 }
-"""What is typed, and what may follow."""
+"""The typed text, and its completions."""
 
 
 @pytest.mark.parametrize("typed", CASES)
-def test_what_may_follow(typed: str):
+def test_completions(typed: str):
     result = run(
         _LUDARIUM_COMPLETE="complete_fish",
         _TYPER_COMPLETE_FISH_ACTION="get-args",

@@ -57,7 +57,7 @@ BAD_FLAGS = {
     "perft churn --seat 1 random": "churn has no flag '--seat'",
     "facts --games 1": "--games: expected a whole number of 2 or more, got 1",
     "games --nope": "games: there is no option '--nope'",
-    "match random": "expected B, its opponent, likewise, got nothing",
+    "match random": "expected B, the opponent, in the same form, got nothing",
     "match random random": "match: expected --game, got nothing",
     "match random random --game churn --size 3": "churn has no flag '--size'",
     "match random random random --game churn": "expected a flag such as --sides 3, got 'random'",

@@ -104,9 +104,9 @@ class SolutionFile:
         """Return the solution of a parsed file; raises RecordError as `from_json` does."""
         FORMAT.check(data)
         member(data, "moves", list)  # read_list would take none as an empty list
-        listed = read_list(data, "moves", partial(read_dataclass, SolvedMove))
-        moves = {each.move: each for each in listed}
-        if len(moves) < len(listed):
+        moves_in_file = read_list(data, "moves", partial(read_dataclass, SolvedMove))
+        moves = {each.move: each for each in moves_in_file}
+        if len(moves) < len(moves_in_file):
             raise RecordError("moves: expected each move once, got one that is there again")
         solver = member(data, "solver", str)
         if solver not in ("own", "plain"):

@@ -36,7 +36,7 @@ ENOUGH = 1e-10
 
 
 def check_installed(seats: int) -> None:
-    """Raise OptionError if the package that rates players of so many seats is not installed."""
+    """Raise OptionError if the package that rates such games is not installed."""
     package = "numpy" if seats == 2 else "openskill"
     if find_spec(package) is None:
         raise OptionError(

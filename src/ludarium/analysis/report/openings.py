@@ -15,8 +15,8 @@ def openings(
     game: AnyGame,
     plan: Plan,
     games: list[Json],
-    tried: dict[tuple[int, ...], Json],
-    opened: dict[tuple[int, ...], list[float]],
+    random_results: dict[tuple[int, ...], Json],
+    thinking_results: dict[tuple[int, ...], list[float]],
 ) -> Json:
     """Return for each group of first moves how often it was chosen, and the share of the points of
     the colour that opens with it."""
@@ -24,14 +24,16 @@ def openings(
     chosen = Counter(_of(game, firsts, each["first"]) for each in games)
     rows = []
     for number, first in enumerate(firsts):
-        points = [each for key, result in opened.items() if key[0] == number for each in result]
+        points = [
+            each for key, result in thinking_results.items() if key[0] == number for each in result
+        ]
         rows.append(
             {
                 "move": first.text,
                 "cells": list(first.cells),
                 "colour": first.colour,
                 "chosen": chosen[number],
-                "random": _random(tried.get((number,)), plan),
+                "random": _random(random_results.get((number,)), plan),
                 "thinking": _thinking(points, plan),
             }
         )

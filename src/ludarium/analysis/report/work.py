@@ -115,7 +115,7 @@ class Task:
 
 def tasks(plan: Plan) -> list[Task]:
     """Return all tasks in an order that mixes the kinds evenly."""
-    kinds = [listed for each in _all(plan) if (listed := list(each))]
+    kinds = [tasks_of_kind for each in _all(plan) if (tasks_of_kind := list(each))]
     longest = max(len(each) for each in kinds)
     spread = [
         ((number + 0.5) * longest / len(each), place, task)
@@ -183,7 +183,7 @@ def _opened(plan: Plan, game: AnyGame, first: int, low: int, high: int) -> Any:
     return [each for each in games if each is not None]
 
 
-def _tried(plan: Plan, game: AnyGame, first: int) -> Any:
+def _random_openings(plan: Plan, game: AnyGame, first: int) -> Any:
     return play_opening_at_random(game, first_moves(game)[first], plan.opening_playouts, plan.seed)
 
 
@@ -204,7 +204,7 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "walks": _walks,
     "playouts": _playouts,
     "self": _self,
-    "tried": _tried,
+    "tried": _random_openings,
     "opened": _opened,
     "match": _match,
     "proof": _proof,

@@ -27,7 +27,10 @@ def match(
         str, typer.Argument(metavar="A", help=PLAYER_HELP, autocompletion=player_names)
     ],
     second: Annotated[
-        str, typer.Argument(metavar="B", help="its opponent, likewise", autocompletion=player_names)
+        str,
+        typer.Argument(
+            metavar="B", help="the opponent, in the same form", autocompletion=player_names
+        ),
     ],
     game: args.GameName,
     games: args.Games = 100,
@@ -40,11 +43,13 @@ def match(
     opening_steps: args.OpeningSteps = 2,
     sprt: Annotated[
         str | None,
-        typer.Option(help="Stop when one of two shares of the points is clear, such as 0.5,0.55."),
+        typer.Option(
+            help="Stop when the test accepts one of two shares of the points, such as 0.5,0.55."
+        ),
     ] = None,
     sprt_elo: Annotated[
         str | None,
-        typer.Option(help="Stop when one of two Elo differences is clear, such as 0,20."),
+        typer.Option(help="Stop when the test accepts one of two Elo differences, such as 0,20."),
     ] = None,
     output: args.Output = None,
     resume: args.Resume = False,

@@ -14,7 +14,7 @@ from tests.web.visitor import HERE, PHONE, TO_THE_END, Visitor
 
 
 def test_a_game_and_a_variation(visitor: Visitor):
-    """Step through it, leave it for a variation, come back; the game stays as it was."""
+    """Go through it, leave it for a variation, come back; the game stays as it was."""
     page = visitor.page
     visitor.start_game("Subsume", {"sides": "2"}, (HERE, HERE))
     end = visitor.fast_forward(TO_THE_END, seed=3)

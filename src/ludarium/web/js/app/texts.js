@@ -244,7 +244,7 @@ export const texts = {
   green: "green",
   bare: "bare",
   analysisOf: (title) => `${title}: analysis`,
-  analysisLead: "Step through a game, try other moves, and see what the engine thinks of them.",
+  analysisLead: "Go through a game, try other moves, and see how the engine evaluates them.",
   finishedGames: "Your finished games",
   noFinished: "Games that you finish in this browser are listed here.",
   savedGame: "Saved game",

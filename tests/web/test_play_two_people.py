@@ -61,14 +61,14 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
     while not view.over:
         view = mover.random_step(rng, view)
         for each in (host, guest, watcher):
-            shows = each.await_same_turns(view)
+            shows = each.await_turns(view.turns)
             assert shows.pieces == view.pieces and shows.scores == view.scores
             if each is watcher:
                 assert not shows.cells and not shows.words
             elif shows.cells or shows.words:
                 mover, view = each, shows
         watcher.cell(view.pieces[0]).click(force=True)
-    assert watcher.await_same_turns(view).pieces == view.pieces
+    assert watcher.await_turns(view.turns).pieces == view.pieces
     for each in (host, guest, watcher):
         expect(each.result).to_be_visible()
         how = "Red wins|Blue wins" if each is watcher else "You won|You lost"
@@ -81,7 +81,7 @@ def test_two_and_a_spectator(visitors: Visitors, server: Server):
 
 def assert_takeback_needs_consent(host: Visitor, guest: Visitor) -> None:
     """A finished turn is taken back only if the opponent agrees."""
-    before = host.await_same_turns(guest.await_turn())
+    before = host.await_turns(guest.await_turn().turns)
     host.press("Ask to take back")
     expect(host.page.locator("section.request")).to_contain_text("Waiting for Blue to agree")
     request = guest.page.locator("section.request")
@@ -106,7 +106,7 @@ def test_taking_back(visitors: Visitors, server: Server):
         host.play_cell(cell)
         view = host.await_next_turn(view)
     assert view.turns == ["1d7,1a4"] and "End turn" in view.words
-    guest.await_same_turns(view)
+    guest.await_turns(view.turns)
     host.press("Take back")
     for each in (host, guest):
         expect(each.page.locator("[data-piece]")).to_have_count(len(view.pieces) - 1)
@@ -150,7 +150,7 @@ def test_rematches(visitors: Visitors, server: Server):
     expect(guest.status).to_contain_text("rematch")
     guest.page.locator("section.result button.join").click()
     assert_at_one_game(host, guest, before)
-    host.await_same_turns(guest.random_step(random.Random(1), guest.await_turn()))
+    host.await_turns(guest.random_step(random.Random(1), guest.await_turn()).turns)
 
     before = host.page.url
     guest.resign()
@@ -164,7 +164,7 @@ def test_rematches(visitors: Visitors, server: Server):
     assert_at_one_game(host, guest, before)
     host.page.reload()
     host.await_board()
-    guest.await_same_turns(host.random_step(random.Random(1), host.await_turn()))
+    guest.await_turns(host.random_step(random.Random(1), host.await_turn()).turns)
 
 
 def test_a_game_continues_on_another_device(visitors: Visitors, server: Server):

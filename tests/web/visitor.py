@@ -281,10 +281,6 @@ class Visitor:
         """Wait until the visitor can act or the game is over."""
         return self._await(CAN_ACT_AGAIN, "nothing yet")
 
-    def await_same_turns(self, view: View) -> View:
-        """Wait until this browser shows the turns of another view."""
-        return self.await_turns(view.turns)
-
     def await_turns(self, turns: list[str]) -> View:
         """Wait until these turns are listed."""
         return self._await(TURNS_EQUAL, "|".join(turns))

@@ -72,7 +72,7 @@ function ofByte(byte) {
 }
 
 // In blocks, the shorter ones first, each with its correction; then all of them interleaved.
-/** @param {number[]} data @param {[number, number, number]} fields */
+/** @param {number[]} data @param {[number, number, number]} size */
 function withCorrection(data, [total, correction, count]) {
   const short = Math.floor(total / count), long = total % count;
   const blocks = Array.from({ length: count }, (_, i) => {

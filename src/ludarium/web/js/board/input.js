@@ -235,7 +235,7 @@ export class Input {
   column;
 
   // Up and down keep to the column where they started.
-  /** @param {Cell} cell @param {[number, number]} fields */
+  /** @param {Cell} cell @param {[number, number]} direction */
   neighbour(cell, [dx, dy]) {
     if (dx || this.column === undefined) this.column = cell.x + dx;
     return nextCell(this.board.cells, cell, [dx, dy], this.column);

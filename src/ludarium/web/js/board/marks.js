@@ -14,7 +14,7 @@ const RINGS = ["last", "flipped"];
 // A position with the marks of the one before, if nothing happened on the board since.
 /** @param {PositionView} position @param {PositionView} before */
 export function keepMarks(position, before) {
-  /** @param {PositionView} fields */
+  /** @param {PositionView} position */
   const happened = ({ scene }) => scene.marks.filter(({ kind }) => EVENT_MARKS.includes(kind));
   if (happened(position).length) return position;
   const marks = [...happened(before), ...position.scene.marks];

@@ -39,7 +39,7 @@ export class ExampleBoard extends BoardPage {
   }
 
   // The label of the next turn: its first step.
-  /** @param {StepView[]} fields */
+  /** @param {StepView[]} steps */
   turnLabel([first, ...more]) {
     return texts.showTurn(first.words, more.length > 0);
   }

@@ -80,13 +80,6 @@ def test_a_position_by_its_code(visitors: Visitors, visitor: Visitor, game: str)
     expect(page.locator("h1")).to_contain_text(ludarium.GAMES[game].info.title)
     expect(page.locator("[data-piece]")).to_have_count(len(pieces))
     assert visitor.view().pieces == pieces
-    page.reload()
-    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
-    visitor.go("/analysis")
-    page.get_by_label("Game").select_option(game)
-    page.get_by_label("Position code").fill(full.partition("#")[2])
-    visitor.press("Show")
-    expect(page.locator("[data-piece]")).to_have_count(len(pieces))
 
 
 def test_proven_results_are_shown(visitor: Visitor):

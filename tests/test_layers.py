@@ -44,7 +44,7 @@ SERVER = {
     "views": "errors rooms.room rooms.events engines.process",
     "db": "errors logs rooms.room rooms.events",
     "rooms": "errors logs metrics net.limits engines views db",
-    "http": "errors metrics net.limits net.client_address engines views db rooms",
+    "http": "errors metrics net.transport net.limits net.client_address engines views db rooms",
     "ws": "errors logs metrics net.limits engines views db rooms",
     "settings": "db engines",
     "following": "errors logs net db rooms",

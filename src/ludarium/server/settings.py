@@ -26,6 +26,9 @@ PREFIX = "LUDARIUM_"
 FILE_VARIABLE = f"{PREFIX}SETTINGS"
 """The environment variable that names the settings file if no option does."""
 
+UNIX = "unix:"
+"""The path of a Unix socket follows this."""
+
 MEGABYTE = 1_000_000
 
 
@@ -36,6 +39,16 @@ def _network(text: str) -> str:
 
 Network = Annotated[str, AfterValidator(_network)]
 """A network such as `10.0.0.0/8`."""
+
+
+def _socket_address(text: str) -> str:
+    if not text.startswith(UNIX) or text == UNIX:
+        raise ValueError
+    return text
+
+
+SocketAddress = Annotated[str, AfterValidator(_socket_address)]
+"""A Unix socket."""
 
 
 def _meaning(text: str, **bounds: Any) -> Any:
@@ -58,6 +71,10 @@ class Settings:
             ge=0,
             le=65535,
         ),
+    ] = None
+    listen: Annotated[
+        SocketAddress | None,
+        _meaning("Unix socket to listen at, in place of host and port: `unix:PATH`."),
     ] = None
     allowed_hosts: Annotated[
         tuple[str, ...],
@@ -140,6 +157,7 @@ KINDS: dict[Any, str] = {
     int | None: "a whole number",
     float: "a number",
     bool: "true or false",
+    SocketAddress | None: "`unix:` and a path",
     tuple[str, ...]: "a list of texts",
     tuple[Network, ...]: "a list of networks such as 10.0.0.0/8",
     Literal["text", "json"]: "text or json",
@@ -222,7 +240,11 @@ def load_settings(
     if file is None and (name := os.environ.get(FILE_VARIABLE)):
         file = Path(name).expanduser()
     configured = {**(_file_values(file) if file else {}), **_environment_values(os.environ)}
-    chosen = {name: value for name, value in options.items() if value is not None}
+    chosen = {
+        name: _checked(f"--{name}", SETTINGS[name], value, SETTINGS[name].from_toml)
+        for name, value in options.items()
+        if value is not None
+    }
     url = database_url(options.get("database"), configured=configured.get("database"), make=make)
     return Settings(**{**configured, **chosen, "database": url})
 

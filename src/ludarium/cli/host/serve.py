@@ -17,11 +17,9 @@ from ludarium.cli.host.databases import (
     UnplayedDays,
     missing_packages,
 )
+from ludarium.cli.host.listening import open_socket, public_address
 from ludarium.cli.screen import Screen
 from ludarium.cli.wording import WEAKER, without_kernel_text
-from ludarium.core.errors import OptionError
-
-PORTS = range(8000, 8100)
 
 
 def serve(
@@ -33,6 +31,12 @@ def serve(
     port: Annotated[
         int | None,
         typer.Option(min=0, max=65535, help="Listen at this port; 0 takes any free one."),
+    ] = None,
+    listen: Annotated[
+        str | None,
+        typer.Option(
+            help="Listen at a Unix socket in place of host and port.", metavar="unix:PATH"
+        ),
     ] = None,
     database: Database = None,
     browser: Annotated[
@@ -68,6 +72,7 @@ def serve(
         "database": database,
         "host": host,
         "port": port,
+        "listen": listen,
         "allowed_hosts": tuple(allow_host) if allow_host else None,
         "proxies": max(proxies or 0, 1) if behind_proxy else proxies,
         "keep_days": keep_days,
@@ -75,18 +80,17 @@ def serve(
         "min_free_mb": min_free_mb,
     }
     chosen = load_settings(options, settings)
-    host, names = chosen.host, (*chosen.allowed_hosts, *_own_names(chosen.host))
+    names = (*chosen.allowed_hosts, *_own_names(chosen.host))
     server = Server(replace(chosen, allowed_hosts=names))
-    listening = _listen(host, chosen.port)
-    name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
+    listening = open_socket(chosen)
+    address = public_address(chosen, listening)
     where = display_url(chosen.database)
     screen = Screen()
     screen.say(f"Ludarium is at {address} (Ctrl-C stops it). Games are kept in {where}.")
     if why := kernel.absence():
         screen.say(without_kernel_text(why, WEAKER), "dim")
     sys.stdout.flush()
-    if browser and sys.stdout.isatty():
+    if browser and chosen.listen is None and sys.stdout.isatty():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     server.run(listening)
 
@@ -97,20 +101,3 @@ def _own_names(host: str) -> tuple[str, ...]:
         return ()
     name = socket.gethostname().lower()
     return host, name, f"{name.partition('.')[0]}.local"
-
-
-def _listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket at the port, or at the first free one of PORTS."""
-    ports = [port] if port is not None else list(PORTS)
-    for number in ports:
-        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, number))
-            listening.listen()
-        except OSError as error:
-            listening.close()
-            trouble = error.strerror or str(error)
-        else:
-            return listening
-    raise OptionError(f"cannot listen at {host}, port {ports[0]}: {trouble}")

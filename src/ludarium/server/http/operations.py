@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
 from ludarium.server.metrics import REGISTRY
+from ludarium.server.net.transport import UNIX_PEER
 from ludarium.server.rooms.service import RoomService
 
 router = APIRouter(include_in_schema=False)
@@ -96,9 +97,11 @@ async def metrics(request: Request) -> PlainTextResponse:
 
 
 def _may_see_metrics(request: Request) -> bool:
-    """Is it a direct request from a permitted network?"""
+    """Is it a direct request from a permitted network, or from a program of this machine?"""
     if any(name in request.headers for name in FORWARDED) or request.client is None:
         return False
+    if request.client.host == UNIX_PEER:
+        return True
     try:
         peer = ip_address(request.client.host)
     except ValueError:

@@ -62,6 +62,9 @@ OPENED_AT_ONCE = 10.0
 """How many connections an address may open at once, and four times as many a second. Further ones
 are not read from for a while: to let a client in takes a few milliseconds of the event loop."""
 
+UNIX_PEER = "unix"
+"""The address of all clients of a Unix socket."""
+
 BACKLOG = 128
 """How many connections the system may hold ready."""
 
@@ -194,6 +197,8 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         if peer := transport.get_extra_info("peername"):
             self.peer = peer[0], peer[1]
+        else:
+            self.peer = UNIX_PEER, id(self)
         _send_at_once(transport)
         self._loop = asyncio.get_running_loop()
         self._late_head, self._unread = Alarm(self._transport), Alarm(self._transport)
@@ -360,6 +365,14 @@ class InnerTransport:
         self.resume_reading = connection.resume_reading
         self.set_protocol = connection.set_inner
         self.close, self.is_closing = connection.close, connection.is_closing
+        self._peer = connection.peer
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What the transport knows. A Unix socket has no address of a peer: uvicorn gets the one
+        that the connection has instead."""
+        if self._peer[0] == UNIX_PEER and name in ("socket", "peername"):
+            return self._peer if name == "peername" else None
+        return self._transport.get_extra_info(name, default)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)

@@ -131,9 +131,9 @@ def page(
         f"points with a 95% interval: {settings.games} games per step on the default board "
         f"({settings.top_games} or more to level {FULL}), each "
         f"opening of {settings.opening_steps} random steps played from both seats with the same "
-        f"draws, at most {settings.seconds:g} s a move on one core. A step should be {LEAST:.0%} "
-        f"to {MOST:.0%}; ↓ marks one that is smaller, ↑ one that is larger. `make ladder` plays "
-        "the games and writes this page."
+        f"chance moves, at most {settings.seconds:g} s a move on one core. A step should be "
+        f"{LEAST:.0%} to {MOST:.0%}; ↓ marks one that is smaller, ↑ one that is larger. "
+        "`make ladder` plays the games and writes this page."
     )
     lines = [
         "# Strength of the levels",

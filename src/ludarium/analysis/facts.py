@@ -14,10 +14,10 @@ HEAD = """\
 # Facts from random play
 
 Made by `make facts` (random play, seed {seed}); do not edit by hand. Every legal step is equally
-likely, so these numbers say how the games behave when nobody thinks, not how they are played well.
+likely, so these numbers say nothing about good play.
 
 Intervals are 95%: the normal one for means, Wilson's for shares. *Turns* counts the turns of
-all seats, *steps* their steps and the draws of chance, *choices* is the mean number of legal
+all seats, *steps* their steps and the chance moves, *choices* is the mean number of legal
 steps when a seat is to move. Wins are by seat; where the pie rule allows it, random players swap
 like any other step. A draw is any shared win.
 

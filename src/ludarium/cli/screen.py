@@ -86,6 +86,18 @@ class Screen:
             self.raw(answer)
         return answer.strip()
 
+    def choose(self, question: str, *words: str, explanation: str = "") -> str:
+        """Ask until the answer is one of the words, or its first letters; return the word."""
+        choices = (
+            " or ".join(words) if len(words) == 2 else f"{', '.join(words[:-1])}, or {words[-1]}"
+        )
+        while True:
+            answer = self.ask(f"{question} ({choices}) ").lower()
+            for word in words:
+                if answer and word.startswith(answer):
+                    return word
+            self.say(explanation or f"Please answer {choices}.", "red")
+
     def position(self, game: AnyGame, state: Any, before: Any, status: Sequence[str]) -> None:
         """Print the board, the meaning of its signs, its notes and the status."""
         picture = scene(game, state, before)

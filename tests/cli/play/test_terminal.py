@@ -26,6 +26,7 @@ def test_a_newcomer(tmp_path: Path):
         assert "Turn 1, Red: a1" in it.enter("a1", BLUE)
         assert it.enter("", BLUE).count("#") > 12, "Enter draws the board"
         it.enter("quit", LEAVE)
+        assert "Please answer yes, no, or cancel." in it.enter("maybe", LEAVE)
         it.enter("cancel", BLUE)
         it.enter("q", LEAVE)
         answer = it.enter("yes", ".json")

@@ -94,19 +94,19 @@ class GameLoop:
         """Return the answer to a yes-or-no question; True if input is not from a terminal."""
         if not self.screen.interactive:
             return True
-        return self.screen.ask(f"{question} (yes or no) ").lower() in ("y", "yes")
+        return self.screen.choose(question, "yes", "no") == "yes"
 
     def confirm_leaving(self, question: str) -> bool:
         """Return whether to leave the current game, after an offer to save it."""
         if not self.screen.interactive or not self.table.unsaved:
             return True
-        answer = self.screen.ask(f"{question} (yes, no, or cancel) ").lower()
-        if answer in ("y", "yes"):
+        answer = self.screen.choose(question, "yes", "no", "cancel")
+        if answer == "yes":
             COMMANDS["save"].run(self, "")
             return not self.table.unsaved
-        if answer in ("n", "no"):
+        if answer == "no":
             self._autosave.delete()
-        return answer in ("n", "no")
+        return answer == "no"
 
     def _status(self) -> list[str]:
         table = self.table

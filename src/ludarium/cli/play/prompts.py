@@ -138,9 +138,5 @@ def _answer(screen: Screen, unfinished_game: Unfinished) -> str:
         screen.say(f"Its file is damaged; later moves are lost: {unfinished_game.damage}.", "red")
     elif unfinished_game.is_cut:
         screen.say("The last line of its file is cut off and left out.", "red")
-    while True:
-        answer = screen.ask("Continue it? (yes, no, or drop) ").lower()
-        for word in ("yes", "no", "drop"):
-            if answer and word.startswith(answer):
-                return word
-        screen.say("yes continues the game, no keeps it for later, drop deletes it.", "red")
+    explanation = "yes continues the game, no keeps it for later, drop deletes it."
+    return screen.choose("Continue it?", "yes", "no", "drop", explanation=explanation)

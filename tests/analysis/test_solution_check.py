@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import ludarium
-from ludarium.analysis.solution_check import Check, Claims, Verification, verify
+from ludarium.analysis.solution_check import Check, Verification, verify
 from ludarium.analysis.solutions import SolutionFile, SolvedMove, begin, solve_moves
 from ludarium.core.errors import RecordError
 from tests.analysis.test_solutions import solved
@@ -20,15 +20,15 @@ Json = dict[str, Any]
 Change = Callable[[Json], object]
 
 
-def verified(claims: Claims, seconds: float = 20) -> Verification:
+def verified(claims: Verification, seconds: float = 20) -> Verification:
     checks = {check.move: check for check in verify(claims.solution, seconds=seconds)}
-    return Verification(claims, checks)
+    return replace(claims, checks=checks)
 
 
-def changed(solution: SolutionFile, change: Change) -> Claims:
+def changed(solution: SolutionFile, change: Change) -> Verification:
     data = json.loads(solution.to_json())
     change(data)
-    return Claims.from_json(json.dumps(data))
+    return Verification.from_json(json.dumps(data))
 
 
 def set_move(number: int, **figures: Any) -> Change:
@@ -39,7 +39,7 @@ def set_move(number: int, **figures: Any) -> Change:
 @pytest.mark.parametrize("option_set", in_kernel(TINY), ids=str)
 def test_a_right_file_is_confirmed(option_set, plain):
     solution = solved(option_set.name, plain=plain, **option_set.options)
-    result = verified(Claims.from_json(solution.to_json()))
+    result = verified(Verification.from_json(solution.to_json()))
     assert result.holds and result.complete and result.position and result.distances
     assert all(result.agrees(move) for move in solution.moves) and not result.missing
 
@@ -71,7 +71,7 @@ def test_a_forged_figure_of_a_move_is_contradicted(figures, move):
 )
 def test_a_forged_position_is_contradicted_without_solving(figures):
     claims = changed(solved("flume", size=3), lambda data: data.update(figures))
-    assert Verification(claims).position is False and Verification(claims).holds is False
+    assert claims.position is False and claims.holds is False
 
 
 def test_a_position_is_no_better_than_its_moves():
@@ -83,7 +83,7 @@ def test_a_position_is_no_better_than_its_moves():
             each.update(margin=-3.0)
 
     claims = changed(solved("flume", size=3), forge)
-    assert Verification(claims).position is None and verified(claims).position is False
+    assert claims.position is None and verified(claims).position is False
 
 
 def test_a_missing_move_is_noticed():
@@ -97,7 +97,7 @@ def test_an_unfinished_file_is_not_confirmed():
     game = ludarium.load("flume", size=3)
     start = begin(game, game.initial_state())
     for solution in (start, next(solve_moves(start))):
-        result = verified(Claims.from_json(solution.to_json()))
+        result = verified(Verification.from_json(solution.to_json()))
         assert result.holds is None and result.complete is None and result.position is None
         assert all(result.agrees(move) for move in solution.moves)
 
@@ -105,17 +105,19 @@ def test_an_unfinished_file_is_not_confirmed():
 def test_a_move_that_takes_too_long_is_not_checked():
     game = ludarium.load("flume", size=9)
     moves = {"a1": solved("flume", size=3).moves["a1"]}
-    claims = Claims.from_json(replace(begin(game, game.initial_state()), moves=moves).to_json())
+    claims = Verification.from_json(
+        replace(begin(game, game.initial_state()), moves=moves).to_json()
+    )
     result = verified(claims, seconds=0.05)
     assert [check.agrees for check in result.checks.values()] == [None] and result.holds is None
 
 
 def test_claimed_distances_cannot_be_checked():
-    claims = Claims.from_json(solved("subsume", sides=2).to_json())
+    claims = Verification.from_json(solved("subsume", sides=2).to_json())
     result = SolvedMove("a1", -1.0, 0.0, 0, 1, 0.0)
     for distance, verdict in ((5, None), (0, True)):
         check = Check("a1", replace(result, distance=distance), result)
-        assert Verification(claims, {"a1": check}).distances is verdict and check.agrees
+        assert replace(claims, checks={"a1": check}).distances is verdict and check.agrees
 
 
 def test_figures_of_the_position_are_numbers():

@@ -7,7 +7,7 @@ import pytest
 
 from ludarium import Record
 from ludarium.analysis.report.work import Ledger
-from ludarium.analysis.solution_check import Claims
+from ludarium.analysis.solution_check import Verification
 from ludarium.arena.results import read_game
 from ludarium.cli.play.unfinished import folder, unfinished
 from ludarium.games.puzzles import read_puzzles
@@ -32,7 +32,7 @@ def test_an_annotated_record():
 
 
 def test_a_solution():
-    claims = Claims.from_json(text("solution.json"))
+    claims = Verification.from_json(text("solution.json"))
     assert (claims.value, claims.margin, len(claims.solution.moves)) == (-1.0, -1.0, 7)
 
 

@@ -17,26 +17,6 @@ Verdict = bool | None
 
 
 @dataclass(frozen=True)
-class Claims:
-    """The claims of a file: the values of the moves, and the value and margin of the position (None
-    if unknown). Nodes and seconds cannot be checked."""
-
-    solution: SolutionFile
-    value: float | None
-    margin: float | None
-
-    @classmethod
-    def from_json(cls, text: str) -> "Claims":
-        """Raises RecordError for anything but a solution whose moves are legal."""
-        data = parse_json(text)
-        solution = SolutionFile.from_data(data)
-        figures: list[Any] = [data.get("value"), data.get("margin")]
-        if any(type(each) not in (int, float, type(None)) for each in figures):
-            raise RecordError(f"value and margin: expected numbers, got {quoted(figures)}")
-        return cls(solution, *figures)
-
-
-@dataclass(frozen=True)
 class Check:
     """A claimed move and the result of solving it again; None if the time was too short."""
 
@@ -83,10 +63,29 @@ def verify(
 
 @dataclass(frozen=True)
 class Verification:
-    """The verdicts on the claims of a file after solving some of its moves again."""
+    """The claims of a file, and the verdicts on them after solving some of its moves again.
 
-    claims: Claims
+    The claims are the values of the moves, and the value and margin of the position (None if
+    unknown). Nodes and seconds cannot be checked.
+    """
+
+    solution: SolutionFile
+    value: float | None
+    margin: float | None
     checks: Mapping[str, Check] = field(default_factory=dict)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Verification":
+        """Return the claims of a file without checks.
+
+        Raises RecordError for anything but a solution whose moves are legal.
+        """
+        data = parse_json(text)
+        solution = SolutionFile.from_data(data)
+        figures: list[Any] = [data.get("value"), data.get("margin")]
+        if any(type(each) not in (int, float, type(None)) for each in figures):
+            raise RecordError(f"value and margin: expected numbers, got {quoted(figures)}")
+        return cls(solution, *figures)
 
     def agrees(self, move: str) -> Verdict:
         """Is the claimed value of a move right?"""
@@ -95,9 +94,9 @@ class Verification:
     @property
     def missing(self) -> list[str]:
         """The legal moves that the file lacks."""
-        game, state = self.claims.solution.position()
+        game, state = self.solution.position()
         legal = (game.text(move) for move in game.legal_moves(state))
-        return [text for text in legal if text not in self.claims.solution.moves]
+        return [text for text in legal if text not in self.solution.moves]
 
     @property
     def complete(self) -> Verdict:
@@ -105,12 +104,12 @@ class Verification:
         but claims a value of the position that is not a win."""
         if not self.missing:
             return True
-        return None if self.claims.solution.best() or self.claims.value is None else False
+        return None if self.solution.best() or self.value is None else False
 
     @property
     def position(self) -> Verdict:
         """Is the claimed value of the position right? None unless all moves were solved again."""
-        solution, moves = self.claims.solution, dict[str, SolvedMove]()
+        solution, moves = self.solution, dict[str, SolvedMove]()
         if not self._is_worth(solution):
             return False
         for move, check in self.checks.items():
@@ -123,7 +122,7 @@ class Verification:
     def _is_worth(self, solution: SolutionFile) -> bool:
         best = solution.best()
         value, margin = (best.value, best.margin) if best else (None, None)
-        return _same(self.claims.value, value) and _same(self.claims.margin, margin)
+        return _same(self.value, value) and _same(self.margin, margin)
 
     @property
     def distances(self) -> Verdict:
@@ -135,5 +134,5 @@ class Verification:
     def holds(self) -> Verdict:
         """True if every claim is confirmed, False if one is contradicted."""
         verdicts = [self.complete, self.position, self.distances]
-        verdicts += [self.agrees(move) for move in self.claims.solution.moves]
+        verdicts += [self.agrees(move) for move in self.solution.moves]
         return False if False in verdicts else None if None in verdicts else True

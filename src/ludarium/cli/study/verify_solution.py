@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludarium.analysis.solution_check import Check, Claims, Verification, verify
+from ludarium.analysis.solution_check import Check, Verification, verify
 from ludarium.analysis.solutions import SolvedMove
 from ludarium.cli.arguments import CTRL_C, KernelThreads
 from ludarium.cli.findings import WORDS, Finding, findings_json, say_findings
@@ -32,8 +32,8 @@ def verify_solution(
     threads: KernelThreads = 1,
     as_json: AsJson = False,
 ) -> None:
-    verification, interrupted = Verification(read_claims(file)), True
-    solution = verification.claims.solution
+    verification, interrupted = read_claims(file), True
+    solution = verification.solution
     with solving(len(solution.moves)) as (step, watch), suppress(KeyboardInterrupt):
         for check in verify(solution, seconds=seconds, threads=threads, watch=watch):
             verification = replace(verification, checks={**verification.checks, check.move: check})
@@ -51,18 +51,18 @@ def verify_solution(
         raise typer.Exit(UNCHECKED if verification.holds is None else CONTRADICTED)
 
 
-def read_claims(path: Path) -> Claims:
+def read_claims(path: Path) -> Verification:
     """Return the claims of a solution file; raises RecordError that names the file."""
     text = read_text(path)
     try:
-        return Claims.from_json(text)
+        return Verification.from_json(text)
     except ValueError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
 def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
     yield verification.complete, _list_text(verification)
-    moves = list(verification.claims.solution.moves)
+    moves = list(verification.solution.moves)
     by_verdict = {each: [m for m in moves if verification.agrees(m) is each] for each in WORDS}
     if agree := by_verdict[True]:
         yield True, f"{len(agree)} of {len(moves)} moves have the values that the file gives"
@@ -72,16 +72,15 @@ def _findings(verification: Verification, limit: str) -> Iterator[Finding]:
         yield None, f"{_names(left)} of {len(moves)} moves: not solved {limit}"
     if verification.distances is None:
         yield None, "the lengths of the games: the other solver does not count moves"
-    claims = verification.claims
-    if claims.value is not None and claims.margin is not None:
-        result = proven_text(claims.value, claims.margin)
+    if verification.value is not None and verification.margin is not None:
+        result = proven_text(verification.value, verification.margin)
         yield verification.position, f"the position is a {result} for the player to move"
     elif verification.position is False:
         yield False, "the value of the position is unknown"
 
 
 def _list_text(verification: Verification) -> str:
-    count = len(verification.claims.solution.moves)
+    count = len(verification.solution.moves)
     if not (missing := verification.missing):
         return f"the {count} moves of the file are all that are legal"
     less = f"the file lacks {_names(missing)} of {count + len(missing)} legal moves"
@@ -107,7 +106,7 @@ def _names(moves: list[str]) -> str:
 def _say(verification: Verification, findings: list[Finding]) -> None:
     screen = Screen()
     say_findings(screen, findings)
-    by = "game's own solver" if verification.claims.solution.plain else "plain full search"
+    by = "game's own solver" if verification.solution.plain else "plain full search"
     closing = {
         True: f"The {by} confirms the whole file.",
         False: f"Some claims of this file are wrong, according to the {by}.",
@@ -118,7 +117,7 @@ def _say(verification: Verification, findings: list[Finding]) -> None:
 
 
 def _json(verification: Verification, findings: list[Finding]) -> Json:
-    solution = verification.claims.solution
+    solution = verification.solution
     return {
         **position_json(*solution.position()),
         "plain": not solution.plain,

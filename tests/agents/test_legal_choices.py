@@ -1,46 +1,37 @@
-"""Positions of random games in which the search must choose a legal move, as many as one likes.
+"""The search chooses only legal moves: with limits of a few simulations and now and then more, one
+or two threads, small caps, new searches and searches that follow the game."""
 
-    python -m tests.agents.soak --positions 10000
-
-for each game (over all option sets), with limits of a few simulations and now and then a larger
-one, one or two threads, small caps, fresh searches and such as follow the game.
-"""
-
-import argparse
+from itertools import cycle
 from random import Random
-from time import monotonic
 from typing import Any
 
-from ludarium import kernel
+import pytest
+
 from ludarium.agents import Limit
 from ludarium.agents.search import SearchAgent
 from ludarium.core.chance import chance_move
 from ludarium.core.game import CHANCE, AnyGame
-from ludarium.jobs.program import print_progress, run_program
+from tests.effort import often
 from tests.games import suite
 from tests.option_sets import DEFAULTS, in_kernel, of
 
-GAMES = [option_set.name for option_set in in_kernel(DEFAULTS)]
+pytest.importorskip("ludarium_kernel")
 
 STEPS = 120
 """Of each game at most so many."""
 
 
-class IllegalChoiceError(AssertionError):
-    """The search chose what it may not, with what reproduces it."""
-
-
-def soak(name: str, positions: int, seed: int) -> int:
-    """Ask for a move in so many positions of a game; returns how many option sets were met."""
-    rng = Random(f"soak {name} {seed}")
-    option_sets = of(name)
-    searches = number = 0
-    while searches < positions:
-        game = option_sets[number % len(option_sets)].load()
-        number += 1
+@pytest.mark.parametrize("name", [option_set.name for option_set in in_kernel(DEFAULTS)])
+def test_no_illegal_move_in_many_positions(name):
+    """In random games with every set of options."""
+    rng, option_sets = Random(f"legal {name}"), of(name)
+    positions = often(150)
+    searches = 0
+    for option_set in cycle(option_sets):
+        if searches >= positions:
+            break
         most = min(positions - searches, 1 + positions // (2 * len(option_sets)))
-        searches += ask_along_a_game(game, rng, most)
-    return min(number, len(option_sets))
+        searches += ask_along_a_game(option_set.load(), rng, most)
 
 
 def ask_along_a_game(game: AnyGame, rng: Random, most: int) -> int:
@@ -83,33 +74,8 @@ def ask(agent: SearchAgent, game: AnyGame, state: Any, rng: Random) -> Any:
         complete = set(moves) <= set(legal) and decision.move == moves[0]
     else:
         complete = sorted(moves, key=game.action) == legal
-    if decision.move in legal and complete:
-        return decision.move
-    raise IllegalChoiceError(
+    assert decision.move in legal and complete, (
         f"{game!r} at {game.encode(state)!r}: {decision.move} of {len(moves)} candidates, "
         f"with {limit} and {agent.name}"
     )
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.agents.soak", description=__doc__)
-    parser.add_argument("--positions", type=int, default=10_000, help="of each game")
-    parser.add_argument("--seed", type=int, default=0)
-    args = parser.parse_args(arguments)
-    if not kernel.available():
-        print("the kernel is not installed")
-        return 1
-    for name in GAMES:
-        start = monotonic()
-        print_progress(f"{name}: {args.positions} positions ...")
-        option_sets = soak(name, args.positions, args.seed)
-        print(
-            f"{name}: {args.positions} positions of {option_sets} option sets, "
-            f"every choice legal, {monotonic() - start:.0f} s",
-            flush=True,
-        )
-    return 0
-
-
-if __name__ == "__main__":
-    run_program(main)
+    return decision.move

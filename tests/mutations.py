@@ -1,6 +1,6 @@
-"""Codes that are almost right, to see that what one side refuses the other refuses too.
+"""Codes that are almost right, to see that Python and kernel refuse the same ones.
 
-What marks and words a game writes is learnt from codes of it.
+The marks and words of a game are taken from its codes.
 """
 
 from collections.abc import Callable, Sequence

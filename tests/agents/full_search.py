@@ -1,4 +1,4 @@
-"""The plain full search: looks at everything, knows nothing of trees of visits or of the kernel."""
+"""A plain full search in Python, independent of the tree search and of the kernel."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ Value = tuple[Fraction, ...]
 
 
 class TooLargeError(Exception):
-    """There is more to look at than was allowed."""
+    """The search needs more states than its budget."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ class FullSearch:
         return max(values, key=lambda value: value[seat])
 
     def moves(self, state: Any) -> dict[Any, Fraction]:
-        """What each legal move is worth to the seat to move."""
+        """The value of each legal move for the seat to move."""
         seat = self.game.to_move(state)
         assert seat is not None
         return {
@@ -61,7 +61,7 @@ class FullSearch:
 
 @dataclass(frozen=True)
 class Position:
-    """A state with its exact value, and what each move is worth to the seat to move."""
+    """A state with its exact value, and the value of each move for the seat to move."""
 
     game: AnyGame
     state: Any
@@ -116,7 +116,7 @@ class KnownEnds:
 
 
 def known_ends(seats: int | None = None) -> list[KnownEnds]:
-    """Those of every game that has a twin in the kernel, with that many seats if that is given."""
+    """The ends of every game in the kernel, or of those with a number of seats."""
     every = (
         KnownEnds(OptionSet(name, dict(ends.options)), ends.budget, ends.last, ends.count)
         for name in GAMES

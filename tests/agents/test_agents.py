@@ -1,4 +1,4 @@
-"""What every agent owes: a legal move, a decision that hangs together, the same one again."""
+"""Every agent makes legal, consistent and repeatable decisions."""
 
 from itertools import pairwise
 from random import Random
@@ -28,7 +28,7 @@ from tests.option_sets import DEFAULTS, SAMPLES, OptionSet, in_kernel
 
 PLAYING = [text for text in AGENTS if text != "alphabeta" or kernel.available()]
 THOUGHTFUL = ("mcts", "alphabeta", "search:8")
-"""Those who think for as long as they may."""
+"""The agents that use their whole limit."""
 
 FEW, FEWER = Limit(simulations=24), Limit(simulations=6)
 
@@ -54,7 +54,7 @@ def can_play(text: str, game: AnyGame) -> bool:
 
 
 def players_and_games(*without: str) -> pytest.MarkDecorator:
-    """Every sample, by every player who can play it, without some."""
+    """Every sample with every agent that can play it, without some agents."""
     cases = [
         pytest.param(text, option_set.load(), id=f"{option_set}-{text}")
         for option_set in SAMPLES
@@ -117,7 +117,7 @@ def check_order(decision: Decision, seat: int) -> None:
 
 
 @players_and_games()
-def test_a_decision_is_legal_hangs_together_and_comes_again(text, game):
+def test_decisions_are_legal_consistent_and_repeatable(text, game):
     """The same with equal randomness."""
     for number, state in enumerate(decisions(game, Random(1), 3)):
         one, two = (
@@ -137,7 +137,6 @@ def test_other_randomness_gives_another_decision(text):
 
 @players_and_games("search:2", "search:3", "search:4")
 def test_an_agent_plays_whole_games(text, game):
-    """And follows them, which must not lead it astray."""
     limit = Limit(simulations=6 if few(text, game) == FEW else 1)
     players = [OwnPlayer(PlayerSpec(text, limit)) for _ in range(game.seats)]
     result = play_game(game, players, range(game.seats), Draws(3, 0))
@@ -151,7 +150,7 @@ def test_the_name_makes_the_agent(text):
     assert type(make_agent(f"  {text.upper()} ")) is type(agent)
 
 
-def test_search_alone_is_at_full_strength():
+def test_search_without_a_level_has_full_strength():
     assert make_agent("search").name == f"search:{FULL}" == "search:8"
 
 
@@ -186,17 +185,19 @@ def test_bad_limits(bad):
 
 
 @pytest.mark.parametrize("text", [text for text in PLAYING if text in THOUGHTFUL])
-def test_progress_is_told(text):
-    """Again and again, while it thinks: who has heard enough can stop it."""
+def test_progress_counts_simulations(text):
+    """Progress is reported while the agent thinks, and the receiver can stop it."""
     game, agent = OptionSet("wunchunk", {}).load(), make_agent(text)  # beyond what solvers know
     counts: list[int] = []
 
-    def hear(count: int) -> None:
+    def stop_soon(count: int) -> None:
         counts.append(count)
         if len(set(counts)) == 3:
             agent.stop()
 
-    decision = agent.choose(game, game.initial_state(), Limit(seconds=9, progress=hear), Random(1))
+    decision = agent.choose(
+        game, game.initial_state(), Limit(seconds=9, progress=stop_soon), Random(1)
+    )
     assert len(set(counts)) >= 3 and counts == sorted(counts)
     assert counts[2] <= decision.simulations
 
@@ -215,7 +216,7 @@ def test_time_is_kept(text, sides):
 
 @pytest.mark.parametrize("text", ["search:1", "search:4", "search:8"])
 @pytest.mark.usefixtures("without_kernel")
-def test_without_the_kernel_plain_python_takes_its_place(text, game):
+def test_without_the_kernel_plain_python_plays(text, game):
     assert not kernel.available() and not kernel.supports(game)
     for number, state in enumerate(decisions(game, Random(6), 2)):
         agent = make_agent(text)
@@ -242,7 +243,7 @@ def test_without_the_kernel_it_is_the_plain_search():
     assert SearchAgent(8).choose(game, state, FEW, Random(1)) == plain
 
 
-def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
+def test_a_search_keeps_its_tree_while_it_follows_the_game():
     pytest.importorskip("ludarium_kernel")
     game = OptionSet("wunchunk", {"sides": 5}).load()  # beyond what solvers know
     agent, state, rng = SearchAgent(8), game.initial_state(), Random(1)
@@ -256,7 +257,7 @@ def test_a_search_keeps_its_tree_while_it_is_told_of_the_game():
         > second.simulations
         == 4_000
     )
-    # Told of something else, or of nothing, it starts afresh.
+    # After a move that it does not know, it starts with an empty tree.
     other = game.apply(state, game.legal_moves(state)[0])
     agent.follow(game, other, game.legal_moves(other)[0])
     third = agent.choose(game, other, limit, rng)
@@ -280,8 +281,8 @@ def test_stop_ends_a_choice_in_another_thread(text, name):
     check(game, state, decision)
 
 
-def test_a_solver_that_could_not_look_gives_no_advice():
-    """Where it could, it has looked at every move, though it does not count the tries of each."""
+def test_a_stopped_solver_gives_no_advice():
+    """With a larger limit it evaluates every move, and counts its nodes for one of them."""
     pytest.importorskip("ludarium_kernel")
     game = OptionSet("flume", {"size": 13}).load()
     state = game.initial_state()
@@ -305,7 +306,7 @@ def test_stop_ends_a_choice_without_the_kernel():
 
 @pytest.mark.parametrize("text", ["random", "mcts", "search:8"])
 def test_a_stop_before_the_choice_counts_once(text):
-    """A little thought is still given to it."""
+    """The agent still thinks for a moment."""
     game, agent = OptionSet("wunchunk", {}).load(), make_agent(text)
     state = game.initial_state()
     for _ in range(2):
@@ -325,7 +326,7 @@ def test_a_stop_before_the_choice_counts_once(text):
 
 @pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
 def test_search_beats_random_play(option_set):
-    """A check of good sense; bench/strength.py measures how strong it is."""
+    """bench/strength.py measures how much stronger it is."""
     simulations = suite(option_set.name).simulations
     assert points(option_set.load(), "search", simulations) >= 7 / 8
 

@@ -1,4 +1,4 @@
-"""Threads are for cores that nobody else uses."""
+"""The number of idle cores, and threads with a low priority."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ def four_cores(monkeypatch):
     ],
 )
 @pytest.mark.usefixtures("four_cores")
-def test_who_runs_now_counts(text, idle, tmp_path, monkeypatch):
+def test_running_threads_make_cores_busy(text, idle, tmp_path, monkeypatch):
     file = tmp_path / "loadavg"
     file.write_text(text, encoding="ascii")
     monkeypatch.setattr(cores, "RUNNING", file)
@@ -32,7 +32,7 @@ def test_who_runs_now_counts(text, idle, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("text", [None, "", "x", "1 2 3", "1 2 3 x/4"])
 @pytest.mark.usefixtures("four_cores")
-def test_without_that_the_last_minute_counts(text, tmp_path, monkeypatch):
+def test_else_the_load_of_the_last_minute_counts(text, tmp_path, monkeypatch):
     file = tmp_path / "loadavg"
     if text is not None:
         file.write_text(text, encoding="ascii")
@@ -52,7 +52,7 @@ def test_here():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priorities of their own")
-def test_whoever_stands_back_does_so_alone_and_once():
+def test_stand_back_lowers_one_thread_once():
     here = os.getpriority(os.PRIO_PROCESS, 0)
     with ThreadPoolExecutor(1) as thread:
         for _ in range(2):

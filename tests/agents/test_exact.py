@@ -18,11 +18,11 @@ pytest.importorskip("ludarium_kernel")
 
 ENDS = known_ends()
 ENOUGH = 3_000_000
-"""Simulations to know everything of a tiny board."""
+"""Simulations that prove every position of a tiny board."""
 
 
 def assert_proven_right(position: Position, decision: Decision) -> None:
-    """Certain means equal to what looking at everything gives, for every seat."""
+    """A proven value is that of the full search, for every seat."""
     exact = tuple(map(float, position.value))
     assert not decision.proven or decision.value == pytest.approx(exact), str(position)
 

@@ -1,4 +1,4 @@
-"""The strong player plays by what can be proven, at once where there is no choice."""
+"""The strong player uses proofs, and plays forced moves at once."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ pytest.importorskip("ludarium_kernel")
 
 
 @pytest.mark.parametrize("ends", known_ends(seats=2), ids=str)
-def test_the_ends_of_games_are_proven_and_said_to_be(ends):
+def test_the_ends_of_games_are_proven(ends):
     agent = make_agent("search:8")
     for position in islice(ends.positions(5), 7):
         game, state = position.game, position.state
@@ -38,7 +38,7 @@ def test_the_ends_of_games_are_proven_and_said_to_be(ends):
 
 
 @pytest.mark.parametrize("name", ["random", "mcts", "search:1", "search:8"])
-def test_a_forced_move_is_made_at_once(name):
+def test_a_forced_move_is_played_at_once(name):
     game = ludarium.load("churn")
     rng, state = Random(3), game.initial_state()
     agent, forced = make_agent(name), 0
@@ -52,7 +52,7 @@ def test_a_forced_move_is_made_at_once(name):
     assert forced >= 5
 
 
-def test_a_forced_move_is_valued_when_that_is_asked():
+def test_a_forced_move_is_evaluated_on_request():
     game = ludarium.load("flume", size=3)
     rng, state = Random(3), game.initial_state()
     while len(game.legal_moves(state)) > 1:
@@ -63,7 +63,7 @@ def test_a_forced_move_is_valued_when_that_is_asked():
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [(3, 10, 60), (7, 75, 99), (8, 100, 100)])
-def test_what_a_level_knows_is_what_the_level_may_know(level, least, most):
+def test_each_level_looks_up_its_share_of_moves(level, least, most):
     """A beginner does not play the end of the game perfectly; the share of moves that are looked up
     is that of the level."""
     position = next(iter(ends_of_games(OptionSet("flume", {"size": 5}), 6, 2_000, 10)))
@@ -79,7 +79,7 @@ def test_what_a_level_knows_is_what_the_level_may_know(level, least, most):
     assert least <= exact_count <= most
 
 
-def test_solvers_are_lent_to_one_at_a_time_and_kept():
+def test_a_solver_has_one_borrower_and_is_reused():
     library = Library()
     game = ludarium.load("flume", size=5)
     with library.borrowed(game) as one, library.borrowed(game) as two:
@@ -109,7 +109,7 @@ def test_solving_can_be_stopped_from_another_thread():
     assert time.monotonic() - start < HANGING
 
 
-def test_what_long_searches_found_is_played_at_once():
+def test_stored_answers_are_played_at_once():
     """Flume 7×7: the opening in the middle wins without a swap, so the answer is the swap."""
     game = ludarium.load("flume")
     state = ludarium.play(game, game.initial_state(), "d4")
@@ -118,7 +118,7 @@ def test_what_long_searches_found_is_played_at_once():
     assert decision.evaluation == Evaluation((-1.0, 1.0), True, 1, (decision.move,))
 
 
-def test_what_was_kept_for_players_is_known_from_the_first_move(tmp_path, monkeypatch):
+def test_solution_files_make_the_first_move_perfect(tmp_path, monkeypatch):
     monkeypatch.setenv("LUDARIUM_SOLUTIONS", str(tmp_path))
     game = ludarium.load("churn", sides=2)
     solver = kernel.Solver(game)

@@ -55,7 +55,7 @@ def test_levels_get_stronger(name):
 LEVEL_3, HIGHEST = level_for("flume", 3), level_for("flume", FULL)
 
 
-def test_a_level_keeps_within_the_limit_that_is_given():
+def test_a_level_keeps_within_its_limit():
     assert limited(LEVEL_3, Limit()).simulations == LEVEL_3.simulations
     assert limited(LEVEL_3, Limit(simulations=10)) == Limit(simulations=10)
     assert limited(LEVEL_3, Limit(simulations=10**6)).simulations == LEVEL_3.simulations

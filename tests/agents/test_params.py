@@ -54,7 +54,7 @@ def test_bad_tunables(text, message):
         make_agent(text)
 
 
-def test_players_whom_nobody_vouches_for_have_no_tunables():
+def test_untrusted_players_have_no_tunables():
     assert listed_agent(" Search:5").name == "search:5"
     with pytest.raises(OptionError, match="agent: expected random"):
         listed_agent("search:5?max_nodes=1000000000")
@@ -77,7 +77,7 @@ def test_without_the_kernel_tunables_are_refused_or_unused(monkeypatch):
     )
 
 
-def test_what_suits_a_game_are_tunables():
+def test_tunables_of_games_are_valid():
     for rows in (entry.computer.tuned for entry in GAMES.values()):
         assert [least for least, _ in rows] == sorted({least for least, _ in rows})
         for _, tunables in rows:
@@ -95,7 +95,7 @@ def test_a_game_takes_the_last_row_that_fits(monkeypatch):
     assert params == {"puct": 4.0, "expand_after": 0}
 
 
-def test_lower_levels_may_search_otherwise(monkeypatch):
+def test_lower_levels_may_have_other_tunables(monkeypatch):
     pytest.importorskip("ludarium_kernel")
     for entry in GAMES.values():
         for _, tunables in entry.computer.lower:
@@ -119,7 +119,7 @@ def test_lower_levels_may_search_otherwise(monkeypatch):
 
 
 @pytest.mark.parametrize("name", kernel.tunables())
-def test_the_kernel_takes_the_ends_of_a_range_and_no_more(name):
+def test_the_kernel_accepts_exactly_the_range_of_a_tunable(name):
     game = OptionSet("flume", {"size": 3}).load()
     low, high = kernel.tunables()[name].least, kernel.tunables()[name].most
     low, high = (int(low), int(high)) if kernel.tunables()[name].whole else (low, high)

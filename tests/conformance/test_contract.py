@@ -80,7 +80,7 @@ def test_different_states_have_different_codes_and_looks(option_set):
 
 
 @every_option_set
-def test_a_seat_that_there_is_not_sees_nothing(option_set):
+def test_observations_of_missing_seats_are_refused(option_set):
     game = option_set.load()
     for seat in (-1, game.seats, None, "0"):
         with refused(OptionError, seat, match="seat: expected a number from 0 to"):
@@ -196,7 +196,7 @@ def test_nothing_can_be_played_after_the_end(option_set):
 
 
 @every_option_set
-def test_what_is_no_move_is_refused(option_set):
+def test_values_that_are_not_moves_are_refused(option_set):
     game = option_set.load()
     for step in sample(option_set)[::25]:
         with reproducible_at(game, step):
@@ -206,7 +206,7 @@ def test_what_is_no_move_is_refused(option_set):
 
 
 @every_option_set
-def test_garbage_is_no_notation(option_set):
+def test_garbage_is_refused(option_set):
     game = option_set.load()
     moves = {plain(game.text(move)) for move in game.moves}
     for text in (text for text in GARBAGE if plain(text) not in moves):
@@ -239,7 +239,7 @@ def test_games_are_values(option_set):
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
-def test_what_a_game_tells_about_itself(name):
+def test_the_info_of_a_game(name):
     info = ludarium.GAMES[name].info
     assert type(info) is Info and info.name == name == info.title.lower()
     assert info.designer in info.credit and info.date[-4:].isdigit()

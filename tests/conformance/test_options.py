@@ -1,4 +1,4 @@
-"""Options: what makes sense makes games, and what makes none is refused in words."""
+"""Options: their samples make games, and all other values are refused with a reason."""
 
 import pytest
 
@@ -31,7 +31,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("name", "options", "allowed"), BAD, ids=lambda value: str(value)[:40])
-def test_senseless_options_are_refused_and_say_what_is_allowed(name, options, allowed):
+def test_impossible_options_are_refused_with_the_allowed_values(name, options, allowed):
     with pytest.raises(OptionError) as caught:
         ludarium.load(name, **options)
     message = str(caught.value)

@@ -97,7 +97,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize(("name", "variant", "options"), BOARDS, ids=str)
-def test_a_whole_game_comes_over(name, variant, options):
+def test_a_whole_game_is_imported(name, variant, options):
     """Of every kind of board, with and without a swap: names, result and scores by our seats."""
     game = ludarium.load(name, **options)
     for seed in range(2):
@@ -157,7 +157,7 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("last", "results", "pied", "ending"), ENDINGS, ids=str)
-def test_how_games_end_otherwise(last, results, pied, ending):
+def test_other_endings(last, results, pied, ending):
     header = PIED if pied else PLAIN
     record, differences = accepted(theirs("Churn", ["c3", last], results=results, header=header))
     assert record.ending == ending and differences == ()
@@ -217,7 +217,7 @@ def test_the_open_start_of_wunchunk(moves, turns):
     assert record.moves == turns and record.names == ("player1", "player2")
 
 
-def test_passes_that_end_the_game_there_alone():
+def test_passes_that_end_the_game_only_on_the_site():
     """After the choice to play second one more pass is enough there."""
     data = theirs("Wunchunk", [OPEN, "pass", "pass"], ["Open start"], (1, 0))
     record, (difference,) = accepted(data)
@@ -231,7 +231,7 @@ def test_fewer_stones_than_there_could_be_end_a_turn():
     assert record.moves == ("1a1", "1a2", "1c1,2c2", "pass", "2b1,end")
 
 
-def test_what_differs_is_told():
+def test_differences_are_reported():
     game = ludarium.load("churn", sides=3)
     history, rng = History(game), Random(1)
     while game.to_move(history.state) is not None:
@@ -287,7 +287,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("data", "message"), REFUSED, ids=[each[1][:40] for each in REFUSED])
-def test_what_is_no_game_of_ours_is_refused_in_words(data, message):
+def test_foreign_games_are_refused_with_a_reason(data, message):
     assert message in refused([data])
 
 

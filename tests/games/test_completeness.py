@@ -17,7 +17,7 @@ TWIN = ["__init__.py", "kernel/tests/games/sixth_test.cpp"]
 
 
 @pytest.mark.parametrize("name", ludarium.GAMES)
-def test_nothing_is_lacking(name):
+def test_every_game_is_complete(name):
     lines = missing_parts(NewGame(name, ludarium.GAMES[name], suite(name)))
     if lines:
         pytest.fail("\n  ".join([f"{name} is not complete:", *lines]), pytrace=False)
@@ -31,12 +31,12 @@ def test_the_perft_table_has_the_default_and_two_others(name):
     assert all(entry.how.startswith(("by hand: ", "counted by the oracle")) for entry in entries)
 
 
-def test_a_game_without_a_folder_is_told_to_make_one(tmp_path: Path):
+def test_a_game_without_a_folder_is_reported(tmp_path: Path):
     (lines,) = missing_parts(NewGame("sixth", FLUME, Suite(), tmp_path))
     assert lines.startswith("tests/games/sixth/__init__.py: write SUITE = Suite(...)")
 
 
-def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
+def test_all_missing_parts_are_reported_at_once(tmp_path: Path):
     (tmp_path / "tests" / "games" / "sixth").mkdir(parents=True)
     lines = missing_parts(NewGame("sixth", FLUME, Suite(), tmp_path))
     assert [line.split(": ")[0].removeprefix("tests/games/sixth/") for line in lines] == [
@@ -74,7 +74,7 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path):
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
-def test_each_lack_is_noticed(change, line):
+def test_each_missing_part_is_noticed(change, line):
     whole = suite("turnio")
     lines = missing_parts(NewGame("turnio", ludarium.GAMES["turnio"], replace(whole, **change)))
     assert any(each.startswith(f"tests/games/turnio/{line}") for each in lines), lines

@@ -62,7 +62,7 @@ def test_a_short_entry_is_enough(monkeypatch):
     assert cover("turnio") == illustration("turnio", BOARD)
 
 
-def test_complaints_say_where():
+def test_complaints_name_the_place():
     entry = GAMES["flume"]
     wrong = Computer(simulations=(1, 2), puzzle_mix=(({"size": 4}, 0.5),))
     text = "\n".join(complaints("flume", replace(entry, computer=wrong, illustrations={})))

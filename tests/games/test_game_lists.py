@@ -30,7 +30,7 @@ def test_no_file_lists_the_games():
     assert not lists, "take them from ludarium.GAMES and tests/games/<name>/"
 
 
-def test_a_list_is_found():
+def test_a_list_of_games_is_noticed():
     names = list(ludarium.GAMES)
     assert list(lists_of_games(f"SIZES = {dict.fromkeys(names, 3)}")) == [1]
     assert list(lists_of_games(f"\nCASES = {[(name.title(), {}) for name in names]}")) == [2]

@@ -46,12 +46,12 @@ def test_a_course_has_five_to_eight_steps_and_ends_with_a_win(name):
 
 @pytest.mark.parametrize(("name", "lesson"), CASES)
 class TestLesson:
-    def test_a_seat_is_to_move_and_nothing_is_achieved_yet(self, name, lesson):
+    def test_a_lesson_starts_with_a_player_to_move_and_an_open_goal(self, name, lesson):
         start = Attempt(name, lesson)
         assert start.seat >= 0
         assert not lesson.goal(Progress(start.game, start.start, start.state, start.seat))
 
-    def test_the_solution_does_what_is_asked_with_its_last_step(self, name, lesson):
+    def test_the_solution_reaches_the_goal_with_its_last_step(self, name, lesson):
         steps = solution_steps(lesson)
         for count in range(len(steps)):
             assert attempt(name, lesson, steps[:count]).verdict == "open"
@@ -61,7 +61,7 @@ class TestLesson:
         if isinstance(lesson.goal, Wins):
             assert after.game.returns(after.state)[after.seat] == 1
 
-    def test_named_wrong_tries_are_legal_and_do_not(self, name, lesson):
+    def test_named_wrong_tries_are_legal_and_miss_the_goal(self, name, lesson):
         for turns, texts in lesson.wrong.items():
             after = attempt(name, lesson, steps_of(turns))
             assert (after.verdict, after.comment) == ("wrong", texts), turns
@@ -76,7 +76,7 @@ class TestLesson:
             own = after.game.to_move(after.stages[0].state) == after.seat
             assert own == (not reply.turns), f"{turns}: others reply when the turn is over"
 
-    def test_each_try_is_answered(self, name, lesson):
+    def test_each_try_has_a_comment(self, name, lesson):
         """And there is something to say to wrong ones exactly where there can be any."""
         tries = first_tries(lesson, name)
         assert all(after.comment for after in tries if after.verdict != "open")
@@ -94,7 +94,7 @@ class TestLesson:
 
 
 @pytest.mark.parametrize(("name", "lesson"), CASES)
-def test_what_is_said_of_perfect_play_is_true(name, lesson):
+def test_claims_about_perfect_play_are_true(name, lesson):
     """Where a wrong first step is said to lose with perfect play, the solver agrees; boards that it
     cannot solve at once are left to docs/solutions.md."""
     start = Attempt(name, lesson)
@@ -107,7 +107,7 @@ def test_what_is_said_of_perfect_play_is_true(name, lesson):
             assert solution.value[after.seat] == -1, after.turns
 
 
-def test_an_illegal_try_is_told_why():
+def test_an_illegal_try_is_explained():
     apart = ludarium.GAMES["churn"].lessons[1]
     with pytest.raises(IllegalMoveError, match="c4 touches a friendly stone"):
         attempt("churn", apart, ["c4"])
@@ -115,14 +115,14 @@ def test_an_illegal_try_is_told_why():
         attempt("churn", apart, ["z9"])
 
 
-def test_a_lesson_that_is_over_is_over():
+def test_a_finished_lesson_accepts_no_step():
     first = ludarium.GAMES["churn"].lessons[0]
     for steps in (["c3", "a1"], ["a1", "c3"]):
         with pytest.raises(IllegalMoveError, match="start it again"):
             attempt("churn", first, steps)
 
 
-def test_others_reply_where_that_teaches_something():
+def test_opponents_reply_in_lessons():
     last = ludarium.GAMES["churn"].lessons[-1]
     after = attempt("churn", last, ["a1"])
     assert [(stage.text, stage.seat) for stage in after.stages] == [("a1", 0), ("b1", 1)]

@@ -1,4 +1,4 @@
-"""Descriptions of moves say what changed on the board."""
+"""Descriptions of moves."""
 
 import ludarium
 from ludarium.games.explanations import describe_move
@@ -14,13 +14,13 @@ def describe(name: str, *texts: str, **options: object) -> str:
     return describe_move(game, state, move, ludarium.play(game, state, move))
 
 
-def test_a_stone_is_told_by_its_colour_and_cell():
+def test_stones_are_described_by_colour_and_cell():
     assert describe("churn", "c3") == "Place red on c3"
     assert describe("churn", "c3", "c4") == "Place blue on c4"
     assert describe("wunchunk", "2e4") == "Place blue on e4"
 
 
-def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
+def test_a_stone_that_changes_colour_is_described_as_placed():
     """The last stone closes a loop of which it is the only red one, and is blue at once."""
     game = ludarium.load("subsume", sides=3)
     state = game.decode("3/1bb1/1b1b1/1b2/3:r")
@@ -29,12 +29,12 @@ def test_a_stone_is_told_as_it_was_put_whatever_becomes_of_it():
     assert describe_move(game, state, game.parse("b3"), after) == "Place red on b3"
 
 
-def test_words_are_told_by_their_labels():
+def test_words_are_described_by_their_labels():
     assert describe("churn", "c3", "swap") == "Swap colours"
     assert describe("turnio", "CCSS+", "a1/CCSS", "keep") == "Turn no chip"
 
 
-def test_a_game_says_what_its_other_steps_do():
+def test_other_steps_are_described_by_their_games():
     assert describe("turnio", "CCSS+", "a1/CCSS") == "Place the chip on a1"
     assert describe("turnio", "CCSS+", "a1/CCSS", "@a1") == "Turn a1"
     blocked = ("CCSS+", "a1/CCSS", "keep", "X+c3")

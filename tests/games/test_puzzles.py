@@ -31,7 +31,7 @@ NAMES = puzzled()
 
 @pytest.mark.parametrize("name", NAMES)
 class TestCollection:
-    def test_there_are_fifty_of_many_kinds(self, name):
+    def test_there_are_fifty_puzzles_of_many_kinds(self, name):
         collection = puzzles(name)
         assert len(collection) >= 50
         usual = dict(ludarium.load(name).options)
@@ -43,12 +43,12 @@ class TestCollection:
             puzzle.grade for puzzle in collection
         )
 
-    def test_no_two_are_the_same_but_for_a_symmetry(self, name):
+    def test_no_two_puzzles_are_symmetric(self, name):
         keys = [(p.options.items(), canonical(*p.position())) for p in puzzles(name)]
         distinct = {(tuple(options), key) for options, key in keys}
         assert len(distinct) == len(keys)
 
-    def test_the_file_is_as_it_would_be_written(self, name):
+    def test_the_file_round_trips(self, name):
         assert read_puzzles(write_puzzles(name, puzzles(name))) == puzzles(name)
 
     def test_each_is_verified_exactly(self, name):
@@ -129,7 +129,7 @@ def test_the_sample_is_read():
         (changed(goal="best", next_best=0.9), "puzzles: item 1: goal: 'best' with"),
     ],
 )
-def test_what_cannot_be_is_refused(text, message):
+def test_impossible_puzzles_are_refused(text, message):
     with pytest.raises(RecordError) as caught:
         read_puzzles(text)
     assert str(caught.value).startswith(message)

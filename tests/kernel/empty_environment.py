@@ -1,4 +1,4 @@
-"""What must work in an environment with nothing but the packages: a game, and a page."""
+"""Checks of an environment that holds only the packages: a game can be played, and a page loads."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def project(folder: str = ".") -> dict[str, Any]:
 
 
 def check_environment(environment: Path, kernel: bool) -> None:
-    """Plays and serves; says that there is no kernel exactly where there is none."""
+    """Play and serve in it; a missing kernel is reported, and only a missing one."""
     output = play(environment)
     assert "wins" in output, output
     assert (PLAIN in output) is not kernel, output
@@ -90,6 +90,6 @@ def serve(environment: Path) -> tuple[str, str]:
 
 
 def _surroundings() -> dict[str, str]:
-    """Without a way to the project itself."""
+    """The environment variables, without those that lead to the project."""
     inherited = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
     return {**inherited, "PYTHONUNBUFFERED": "1"}

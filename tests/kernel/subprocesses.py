@@ -1,4 +1,4 @@
-"""Python in a process of its own, for what may kill or change the one that runs it."""
+"""Python in a process of its own, for tests that may kill or change their process."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(script: str, *arguments: str) -> str:
-    """What a script prints; fails with its last words unless it ends well."""
+    """The output of a script, which must exit with 0."""
     command = [sys.executable, "-X", "faulthandler", "-W", "ignore", "-c", script, *arguments]
     child = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False

@@ -1,5 +1,5 @@
-"""A package `ludarium_kernel` that is empty, broken or of another version is not used, and why is
-said once, in words."""
+"""A package `ludarium_kernel` that is empty, broken or of another version is not used; one message
+says why."""
 
 import os
 import subprocess
@@ -86,7 +86,7 @@ def test_a_broken_kernel_is_not_available(tmp_path, kind):
 
 
 def test_a_kernel_that_fits_is_available(tmp_path):
-    """So the fakes above fail for what is wrong with them."""
+    """The fakes above fail because of their faults only."""
     fake(tmp_path, FITTING)
     assert run(tmp_path, "-c", ABSENCE).splitlines() == ["True True 24", "None", "None"]
 
@@ -114,7 +114,7 @@ def test_a_game_by_other_rules_is_not_supported(tmp_path, games, why):
     ],
     ids=["broken", "lacking"],
 )
-def test_the_game_goes_on_in_python_and_why_is_said_once(tmp_path, text, why):
+def test_the_game_continues_in_python_with_one_explanation(tmp_path, text, why):
     fake(tmp_path, text)
     seats = ["--seat", "1", "search:1", "--seat", "2", "search:1"]
     out = run(tmp_path, "-m", "ludarium", "play", "flume", "--size", "3", *seats, "--seconds", "1")
@@ -125,13 +125,13 @@ def test_the_game_goes_on_in_python_and_why_is_said_once(tmp_path, text, why):
 
 
 def test_without_a_kernel(tmp_path):
-    """Nothing is installed where there are no site packages."""
+    """Without site packages nothing is installed."""
     flags, general, _ = run(tmp_path, "-S", "-c", ABSENCE).splitlines()
     assert flags == "False False None"
     assert general == "the kernel is not installed (make kernel, or the extra 'kernel')"
 
 
-def test_the_games_of_the_kernel_are_by_the_rules_of_these():
+def test_the_kernel_has_the_same_versions_of_the_rules():
     native = pytest.importorskip("ludarium_kernel")
     assert native.version() == native.__version__ == ludarium.__version__
     for name, version in native.games().items():
@@ -150,6 +150,6 @@ print(before, "ludarium_kernel" in sys.modules)
 """
 
 
-def test_the_module_is_loaded_when_it_is_first_asked_for(tmp_path):
+def test_the_module_is_loaded_on_first_use(tmp_path):
     fake(tmp_path, FITTING)
     assert run(tmp_path, "-c", LAZY).split() == ["False", "True"]

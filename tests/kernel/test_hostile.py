@@ -175,7 +175,7 @@ def test_progress_must_be_callable(flume, progress):
 
 
 @pytest.mark.parametrize("kind", ["Rules", "Walk", "Search", "Tally", "SearchResult", "Candidate"])
-def test_what_only_the_kernel_makes(kind):
+def test_objects_of_the_kernel_cannot_be_constructed(kind):
     with pytest.raises(TypeError):
         getattr(native, kind)()
 
@@ -188,7 +188,7 @@ def test_nothing_is_copied_by_accident(flume):
 
 
 @pytest.mark.parametrize("seats", [5, 1000])
-def test_values_of_seats_there_are_not(flume, seats):
+def test_values_of_missing_seats_are_refused(flume, seats):
     result = flume.search(None, native.SearchParams()).run(simulations=1)
     with pytest.raises(ValueError, match="seats"):
         result.value(seats)

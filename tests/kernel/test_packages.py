@@ -1,4 +1,4 @@
-"""What is in the packages, and that they work where there is nothing else."""
+"""The contents of the packages, and their use in an empty environment."""
 
 import subprocess
 import sys
@@ -67,7 +67,7 @@ def test_both_packages_are_of_one_version():
     ]
 
 
-def test_the_licence_is_one():
+def test_both_packages_have_the_same_licence():
     assert (ROOT / "kernel/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
@@ -90,7 +90,7 @@ def test_the_wheel_has_the_package_and_nothing_else(dist_folder):
     assert head.get_all("Provides-Extra") == sorted(project()["optional-dependencies"])
 
 
-def test_the_package_index_shows_nothing_that_it_does_not_have(dist_folder):
+def test_the_readme_of_the_package_stands_alone(dist_folder):
     """Neither pictures nor pages of the project; whose the games are is there."""
     (path,) = dist_folder.glob("*.whl")
     head = head_of(path)

@@ -1,4 +1,4 @@
-"""The module runs on other machines than the one that built it, unless asked to be quicker."""
+"""By default the module runs on other machines than the one that built it."""
 
 import platform
 import re

@@ -27,7 +27,7 @@ def decision(game: AnyGame, rng: Random) -> Any:
     return state
 
 
-def test_a_move_that_was_not_tried_has_no_value():
+def test_untried_moves_have_no_evaluation():
     game = OptionSet("flume", {}).load()
     state = game.initial_state()
     for search in (kernel.Search(game, state), kernel.AlphaBeta(game, state)):

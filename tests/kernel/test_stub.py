@@ -1,4 +1,4 @@
-"""The typed stub says what the module has."""
+"""The typed stub matches the module."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ native = pytest.importorskip("ludarium_kernel")
 STUB = Path(__file__).parents[2] / "kernel/src/ludarium_kernel/_kernel.pyi"
 
 
-def test_the_stub_is_that_of_the_module(tmp_path):
+def test_the_stub_matches_the_module(tmp_path):
     pytest.importorskip("nanobind.stubgen")
     command = [
         sys.executable,
@@ -25,7 +25,7 @@ def test_the_stub_is_that_of_the_module(tmp_path):
     fresh = tmp_path / "_kernel.pyi"
     subprocess.run([*command, str(fresh)], check=True, timeout=60)
     if fresh.read_text(encoding="utf-8") != STUB.read_text(encoding="utf-8"):
-        pytest.fail(f"the stub is out of date; this writes it anew:\n{' '.join(command)} {STUB}")
+        pytest.fail(f"the stub is out of date; this writes it again:\n{' '.join(command)} {STUB}")
 
 
 def test_everything_in_the_stub_can_be_imported():

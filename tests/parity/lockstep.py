@@ -1,8 +1,8 @@
-"""The Python rules and the kernel step by step: whatever both can tell is compared in every state.
+"""The Python rules and the kernel, compared step by step in every state.
 
     python -m tests.parity.lockstep --steps 1000000 --seed 7
 
-goes over every game and option set for as long as one likes; Ctrl-C ends it with what was done.
+goes over every game and option set; Ctrl-C ends it and prints the totals so far.
 A difference is printed with the option set, the seed and the moves that reproduce it.
 """
 

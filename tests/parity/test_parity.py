@@ -28,7 +28,7 @@ def steps_for(option_set: OptionSet) -> int:
 
 
 @pytest.mark.parametrize("option_set", PARITY_SETS, ids=str)
-def test_the_kernel_keeps_step_with_the_rules(option_set):
+def test_the_kernel_agrees_with_the_rules_step_by_step(option_set):
     steps = steps_for(option_set)
     totals = lockstep.walk(option_set, SEED, steps)
     assert totals["step"] == steps and totals["restart"] > steps // 40
@@ -62,7 +62,7 @@ class Wrong:
         return self.walk.legal()[:-1]
 
 
-def test_a_difference_is_reported_with_what_reproduces_it():
+def test_a_difference_is_reported_with_code_that_reproduces_it():
     game = ludarium.load("churn", sides=2)
     pair = Lockstep(game)
     for text in ("a1", "swap", "c2"):
@@ -118,7 +118,7 @@ SIGMAS = 4
 
 
 @pytest.mark.parametrize("option_set", RANDOM_PLAY, ids=str)
-def test_random_play_comes_out_alike(option_set):
+def test_random_play_has_equal_results(option_set):
     """Wins by seat, shared wins, mean length and how many games are short, within four sigma."""
     game, rng = option_set.load(), Random(SEED)
     games = often(max(60, min(250, 4_000 // len(game.moves))))  # those on large boards are slow
@@ -142,7 +142,7 @@ CENSUS = 2_000
 
 
 @pytest.mark.parametrize("option_set", in_kernel(ONE_OF_EACH), ids=str)
-def test_statistics_come_out_alike(option_set):
+def test_statistics_are_equal(option_set):
     """Turns, steps, choices, wins and draws: their intervals lie around each other's values."""
     game = option_set.load()
     ours = played_in_python(game, often(80), SEED)

@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew: `python -m tests.playthroughs.regenerate`.
+"""Writes the golden playthroughs again: `python -m tests.playthroughs.regenerate`.
 
 Commit the result on its own and say why it changed.
 """

@@ -16,7 +16,7 @@ WRITTEN = [option_set for option_set in CHOSEN if path(option_set).exists()]
 
 
 @pytest.mark.parametrize("option_set", WRITTEN, ids=str)
-def test_the_game_goes_as_it_was_written_down(option_set):
+def test_the_game_follows_its_playthrough(option_set):
     before = path(option_set).read_text(encoding="utf-8")
     now = transcript(option_set.load(), moves_in(before))
     if now != before:
@@ -30,10 +30,10 @@ def test_the_game_goes_as_it_was_written_down(option_set):
 
 
 @pytest.mark.parametrize("option_set", WRITTEN, ids=str)
-def test_regenerating_gives_what_is_written(option_set):
+def test_regenerating_changes_nothing(option_set):
     before = path(option_set).read_text(encoding="utf-8")
     assert moves_in(before) == random_moves(option_set), f"run {AGAIN}"
 
 
-def test_there_is_no_file_that_nothing_checks():
+def test_every_playthrough_file_is_checked():
     assert playthrough_files() == {path(option_set) for option_set in CHOSEN}

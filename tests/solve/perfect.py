@@ -1,4 +1,4 @@
-"""Play from won positions against a random enemy: the win must never be let go.
+"""Play from won positions against a random opponent: the win must never be given away.
 
     python -m tests.solve.perfect --positions 1000
 

@@ -38,7 +38,7 @@ def test_ends_of_games_are_solved(ends):
 
 
 @pytest.mark.parametrize("option_set", SOLVED, ids=str)
-def test_a_win_is_never_let_go(option_set):
+def test_a_win_is_never_given_away(option_set):
     assert failures(option_set, 5, seed=6) == []
 
 
@@ -56,7 +56,7 @@ def assert_solved(position: Position, solution: Decision) -> None:
 
 
 @pytest.mark.parametrize("option_set", in_kernel(LARGEST), ids=str)
-def test_a_position_out_of_reach_is_not_known_and_takes_no_longer_than_asked(option_set):
+def test_a_position_out_of_reach_is_left_unproven_in_time(option_set):
     game = option_set.load()
     state = game.initial_state()
     while game.to_move(state) == ludarium.CHANCE:
@@ -82,7 +82,7 @@ def test_it_can_be_stopped_and_used_again():
     assert not solver.solve(nodes=500).proven
 
 
-def test_progress_tells_of_nodes_and_can_interrupt():
+def test_progress_counts_nodes_and_can_interrupt():
     solver = kernel.Solver(ludarium.load("wunchunk"))
 
     counts: list[int] = []
@@ -107,7 +107,7 @@ def test_progress_tells_of_nodes_and_can_interrupt():
         ({"threads": 1_000}, "threads: expected 1"),
     ],
 )
-def test_limits_that_make_no_sense_are_refused(arguments, message):
+def test_impossible_limits_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         kernel.Solver(ludarium.load("churn")).solve(**arguments)
 
@@ -125,7 +125,7 @@ def test_a_game_that_is_over_is_known():
 
 
 @pytest.mark.parametrize("option_set", in_kernel(DEFAULTS), ids=str)
-def test_files_that_are_none_are_refused(option_set, tmp_path):
+def test_foreign_files_are_refused(option_set, tmp_path):
     solver = kernel.Solver(option_set.load())
     path = tmp_path / "nonsense"
     path.write_bytes(b"not a solution at all")
@@ -139,7 +139,7 @@ def test_files_that_are_none_are_refused(option_set, tmp_path):
 
 
 @pytest.mark.parametrize("ends", ENDS, ids=str)
-def test_with_little_memory_it_only_takes_longer(ends):
+def test_a_small_table_changes_no_result(ends):
     """Whatever is forgotten is found again."""
     for position in islice(ends.positions(5), 3):
         solution = kernel.Solver(position.game, table_bytes=0).solve(
@@ -155,7 +155,7 @@ def test_bad_memory(bad):
 
 
 @pytest.mark.parametrize("ends", ENDS, ids=str)
-def test_the_best_alone_is_worth_as_much(ends):
+def test_the_best_move_alone_has_the_same_value(ends):
     for position in islice(ends.positions(7), ends.count // 5):
         all_moves = kernel.Solver(position.game).solve(position.state)
         solution = kernel.Solver(position.game).solve(position.state, best_only=True)

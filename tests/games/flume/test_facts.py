@@ -62,7 +62,7 @@ def repainted_games(draw: st.DrawFn) -> tuple[AnyGame, list[str], list[str]]:
 
 
 @given(repainted_games(), st.integers(2, 40))
-def test_who_owns_which_stone_never_matters_to_what_may_be_played(repainted_game, cut):
+def test_owners_of_stones_do_not_change_legal_moves(repainted_game, cut):
     game, order, colours = repainted_game
     cut = min(cut, len(order) - 1)
     state = state_after(game, order[:cut])
@@ -93,7 +93,7 @@ def owned(painted: dict[str, str]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_decided_game_goes_on_and_is_won_by_whom_it_says(size):
+def test_a_decided_game_continues_and_has_the_winner_it_names(size):
     game, rng = ludarium.load("flume", size=size), Random(size)
     for _ in range(5):
         state, winner = game.initial_state(), None

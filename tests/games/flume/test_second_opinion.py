@@ -51,7 +51,7 @@ def test_openings_are_worth_what_is_published(program, size):
     assert differences(size, ask(program, size).stdout) == []
 
 
-def test_what_the_kernel_keeps_holds(program, bounds_file):
+def test_bounds_of_the_kernel_are_correct(program, bounds_file):
     process = ask(program, 5, bounds_file, "", "all")
     assert process.returncode == 0, process.stdout
     assert differences(5, process.stdout) == []
@@ -59,7 +59,7 @@ def test_what_the_kernel_keeps_holds(program, bounds_file):
     assert claims > 1_000
 
 
-def test_what_openings_rest_on_is_proven_and_kept(program, bounds_file, tmp_path):
+def test_bounds_behind_the_openings_are_proven_and_stored(program, bounds_file, tmp_path):
     """And nothing else; what is proven is not proven again."""
     progress_file = tmp_path / "done"
     first = ask(program, 5, bounds_file, progress_file)
@@ -95,7 +95,7 @@ def test_a_wrong_bound_is_found(program, bounds_file, tmp_path):
         ([5, __file__], "not a file of bounds"),
     ],
 )
-def test_what_is_no_board_or_file_is_refused(program, arguments, expected):
+def test_wrong_sizes_and_files_are_refused(program, arguments, expected):
     process = ask(program, *arguments)
     assert process.returncode == 2
     assert expected in process.stderr

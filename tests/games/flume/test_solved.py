@@ -71,7 +71,7 @@ def test_the_first_answers_on_7x7_are_proven_too():
                 state = game.apply(state, rng.choice(steps))
 
 
-def test_within_a_number_of_nodes_what_was_asked_before_makes_no_difference():
+def test_a_limit_of_nodes_makes_solutions_repeatable():
     """And the file is not forgotten."""
     pytest.importorskip("ludarium_kernel")
     game = ludarium.load("flume")
@@ -83,7 +83,7 @@ def test_within_a_number_of_nodes_what_was_asked_before_makes_no_difference():
 
 
 @pytest.mark.parametrize(("cell", "swap"), [("d4", True), ("d5", True), ("a2", False)])
-def test_what_wins_in_answer(cell, swap):
+def test_stored_answers_to_openings(cell, swap):
     game = ludarium.load("flume")
     state = game.initial_state()
     assert lookup(game, state) is None

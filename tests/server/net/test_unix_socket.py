@@ -31,7 +31,7 @@ def path(tmp_path, monkeypatch):
             module, [*args, tmp_path / "games.sqlite"], stderr=log, env=os.environ
         )
     assert process.stdout is not None
-    assert f"unix:{path}" in process.stdout.readline()
+    assert process.stdout.readline().startswith("Ludarium is at")
     yield path
     process.terminate()
     process.communicate(PATIENCE)

@@ -147,6 +147,7 @@ class Warm:
         module: str,
         args: Sequence[str | Path],
         *,
+        stdin: IO[bytes] | None = None,
         stderr: IO[str] | int,
         env: Mapping[str, str],
         cwd: Path | None = None,
@@ -160,10 +161,10 @@ class Warm:
                 ends.callback(os.close, theirs)
                 return open(ours, encoding="utf-8"), theirs
 
-            nothing = ends.enter_context(open(os.devnull))
+            source = stdin or ends.enter_context(open(os.devnull, "rb"))
             out, its_out = pipe()
             err, its_err = (None, stderr.fileno()) if not isinstance(stderr, int) else pipe()
-            streams = nothing.fileno(), its_out, its_err
+            streams = source.fileno(), its_out, its_err
             started = self.start(module, args, streams, env=env, cwd=cwd, files=files)
         started.stdout, started.stderr = out, err
         return started

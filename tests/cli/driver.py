@@ -11,8 +11,6 @@ import tempfile
 import termios
 import time
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from fcntl import ioctl
 from pathlib import Path
 from typing import NamedTuple
@@ -75,33 +73,14 @@ def run(
 
 
 def _run_warm(args: list[str], typed: bytes, cwd: Path, env: dict[str, str]) -> Result:
-    (theirs_in, ours_in), (ours_out, theirs_out), (ours_err, theirs_err) = (
-        os.pipe() for _ in range(3)
-    )
-    streams = theirs_in, theirs_out, theirs_err
-    process = warm().start("ludarium", args, streams, env=env, cwd=cwd)
-    for end in streams:
-        os.close(end)
-    with ThreadPoolExecutor(3) as pool:
-        writing = pool.submit(_write_all, ours_in, typed)
-        out, err = pool.submit(_read_all, ours_out), pool.submit(_read_all, ours_err)
-        try:
-            code = process.wait(HANGING)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-        writing.result()
-    return Result(out.result().decode(), err.result().decode(), code)
-
-
-def _write_all(end: int, content: bytes) -> None:
-    with suppress(BrokenPipeError), os.fdopen(end, "wb") as stream:
-        stream.write(content)
-
-
-def _read_all(end: int) -> bytes:
-    with os.fdopen(end, "rb") as stream:
-        return stream.read()
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(typed)
+        stdin.seek(0)
+        pipe = subprocess.PIPE
+        process = warm().piped("ludarium", args, stdin=stdin, stderr=pipe, env=env, cwd=cwd)
+    out, err = process.communicate()
+    assert process.returncode is not None
+    return Result(out, err, process.returncode)
 
 
 class Terminal:
@@ -172,23 +151,19 @@ class Terminal:
     def ctrl_c(self, until: str) -> str:
         """Press Ctrl-C and wait for a text; press again if Python missed it, as it does just before
         it waits for keys."""
-        os.write(self.master, INTERRUPT.encode())
-        end = time.monotonic() + 10
-        while time.monotonic() < end and until not in self.text[self._position :]:
-            self._read(0.5)
-        if until not in self.text[self._position :]:
+        end = time.monotonic() + HANGING
+        while until not in self.text[self._position :]:
+            assert time.monotonic() < end, f"no {until!r} in:\n{self.text}"
             os.write(self.master, INTERRUPT.encode())
+            pause = time.monotonic() + 10
+            while time.monotonic() < pause and until not in self.text[self._position :]:
+                if not self._read(0.5):
+                    return self.until(until)
         return self.until(until)
 
     def interrupt(self) -> int:
         """Press Ctrl-C until the program ends; return its exit code."""
-        for _ in range(5):
-            os.write(self.master, INTERRUPT.encode())
-            end = time.monotonic() + 4
-            while time.monotonic() < end and "ludarium: interrupted" not in self.text:
-                self._read(0.5)
-            if "ludarium: interrupted" in self.text:
-                break
+        self.ctrl_c("ludarium: interrupted")
         return self.close()
 
     def close(self) -> int:

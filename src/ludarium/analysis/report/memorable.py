@@ -1,8 +1,8 @@
 """Memorable games as records: the shortest, the longest, the biggest comeback, the closest, and the
 one with the most changes of the lead."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from operator import itemgetter
 
 from ludarium.analysis.report.decisiveness import decided_at, lead_changes, lowest_share, margin
 from ludarium.analysis.report.figures import Json
@@ -33,14 +33,9 @@ def _stories(game: AnyGame, games: list[Json]) -> Iterator[Story]:
         yield from _comeback(game, won)
         yield from _closest(game, won)
         yield from _changing(won)
-    shortest, longest = _extreme(games, min), _extreme(games, max)
-    yield "The shortest", shortest, f"{_turns(shortest)}", None
-    yield "The longest", longest, f"{_turns(longest)}", None
-
-
-def _extreme(games: list[Json], which: Callable[..., Any]) -> Json:
-    chosen: Json = which(games, key=lambda each: each["steps"])
-    return chosen
+    shortest, longest = (which(games, key=itemgetter("steps")) for which in (min, max))
+    yield "The shortest", shortest, _turns(shortest), None
+    yield "The longest", longest, _turns(longest), None
 
 
 def _turns(game: Json) -> str:

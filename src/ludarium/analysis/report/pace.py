@@ -1,6 +1,6 @@
 """Plans a report for some minutes of time from the speed of the game on this machine."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -75,7 +75,9 @@ def pace_of(game: AnyGame, seed: int) -> Pace:
     states = [steps[len(steps) * third // 3].state for third in range(3)]
     playout = None
     if kernel.supports(game):
-        playout = _timed(lambda: kernel.playouts(game, None, 50, seed)) / 50
+        start = process_time()
+        kernel.playouts(game, None, 50, seed)
+        playout = (process_time() - start) / 50
     return Pace(walking, playout, decisions, _thinking(game, states))
 
 
@@ -107,12 +109,6 @@ def _decision_time(game: AnyGame, state: Any, simulations: int) -> float:
         if decisions >= TIMED_DECISIONS or process_time() - start > TIMING_SECONDS / 4:
             break
     return (process_time() - start) / max(decisions, 1)
-
-
-def _timed(work: Callable[[], object]) -> float:
-    start = process_time()
-    work()
-    return process_time() - start
 
 
 def plan_for(game: AnyGame, seed: int, seconds: float, pace: Pace) -> Plan:

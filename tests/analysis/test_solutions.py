@@ -1,23 +1,18 @@
 """Solutions move by move: right, resumable, robust as files."""
 
 import json
-from random import Random
+from dataclasses import replace
 
 import pytest
 
 import ludarium
-from ludarium import kernel
-from ludarium.analysis import solutions
-from ludarium.analysis.solutions import SolutionFile, begin, solve_moves
+from ludarium.analysis.solutions import SolutionFile, begin, solve_apart, solve_moves
 from ludarium.core.errors import LudariumError, OptionError, RecordError
+from ludarium.jobs import HERE, Local
 from tests.agents.full_search import FullSearch
 from tests.option_sets import TINY, in_kernel
 
 pytest.importorskip("ludarium_kernel")
-
-
-class KilledError(Exception):
-    """In the middle of the work."""
 
 
 def solved(name: str, *, plain: bool = False, **options) -> SolutionFile:
@@ -67,31 +62,6 @@ def test_a_run_can_be_resumed():
         t: (s.value, s.margin) for t, s in states[-1].moves.items()
     }
     assert all(rest.moves[text] == half.moves[text] for text in half.moves)
-
-
-def test_the_table_of_the_solver_is_saved_while_it_works(monkeypatch, tmp_path):
-    """A killed run has lost no more than its last round."""
-    game = ludarium.load("flume")
-    state, rng = game.initial_state(), Random(2)
-    for _ in range(9):
-        state = game.apply(state, rng.choice(game.legal_moves(state)))
-    start = begin(game, state)
-    monkeypatch.setattr(solutions, "KEEP_SECONDS", 0.0)
-    path, solver, file_sizes = tmp_path / "kept", kernel.Solver(game), []
-
-    def keep() -> None:
-        solver.save(path)
-        file_sizes.append(path.stat().st_size)
-        if len(file_sizes) == 4:
-            raise KilledError
-
-    with pytest.raises(KilledError):
-        list(solve_moves(start, solver=solver, keep=keep))
-    assert file_sizes == sorted(file_sizes) and file_sizes[0] < file_sizes[-1]
-    after = kernel.Solver(game)
-    after.load(path)
-    nodes = [next(solve_moves(start, solver=each)).nodes for each in (after, kernel.Solver(game))]
-    assert nodes[0] < nodes[1]
 
 
 def test_limits_end_it_early():
@@ -153,3 +123,38 @@ def test_moves_that_end_the_game_are_solved_first():
     state = game.decode("rrr/bbbb/3r1/brb1/rrb:r")
     *_, last = solve_moves(begin(game, state))
     assert list(last.moves) == ["c1", "c2", "b4", "c3", "c5"]
+
+
+FLUME = ludarium.load("flume", size=5)
+
+
+def results(solution):
+    return {
+        text: (each.value, each.margin, each.unswapped) for text, each in solution.moves.items()
+    }
+
+
+def timeless(solution):
+    return [replace(each, seconds=0) for each in solution.moves.values()]
+
+
+def test_the_solution_does_not_depend_on_the_workers():
+    start = begin(FLUME, FLUME.initial_state())
+    *_, whole = solve_moves(start)
+    stages = list(solve_apart(start, HERE))
+    *_, there = solve_apart(start, Local(2))
+    assert len(stages) == 6 and results(stages[-1]) == results(there) == results(whole)
+    assert timeless(there) == timeless(stages[-1]) and list(there.moves) == list(whole.moves)
+    assert sum(each.nodes > 0 for each in there.moves.values()) == 6, "one of each class"
+
+
+def test_known_moves_are_not_solved_again_and_limits_hold():
+    start = begin(FLUME, FLUME.initial_state())
+    first = next(solve_apart(start, HERE))
+    *_, rest = solve_apart(first, HERE)
+    assert len(rest.moves) == 25 and first.moves.items() <= rest.moves.items()
+    nodes_by_move: dict[str, int] = {}
+    assert list(solve_apart(start, HERE, nodes=5, watch=nodes_by_move.__setitem__)) == []
+    assert len(nodes_by_move) == 6 and all(0 < nodes <= 5 for nodes in nodes_by_move.values())
+    seven = ludarium.load("flume", size=7)
+    assert list(solve_apart(begin(seven, seven.initial_state()), HERE, seconds=0.05)) == []

@@ -108,6 +108,30 @@ def test_ctrl_c_ends_all_workers(tmp_path, when):
     assert out.removeprefix("ready\n") == "gone\n"
 
 
+START_AND_PRESS = """
+import os, signal
+from multiprocessing import get_context
+from ludarium.jobs.workers import block_interrupts
+
+spawn = get_context("spawn")
+ours, theirs = spawn.Pipe()
+with block_interrupts():
+    process = spawn.Process(target=theirs.send, args=("alive",))
+    process.start()
+os.kill(process.pid, signal.SIGINT)
+theirs.close()
+try:
+    print(ours.recv())
+except EOFError:
+    print("gone")
+"""
+
+
+def test_a_process_does_not_see_ctrl_c_while_it_starts():
+    """Not even the first one."""
+    assert subprocesses.run(START_AND_PRESS) == "alive\n"
+
+
 @pytest.mark.parametrize(
     ("on", "jobs", "message"),
     [

@@ -8,7 +8,7 @@ in bench/, docs/ and tests/, and in the recipes of the Makefile. There are limit
   checked, and the programs that they start are run.
 - Commands in NOT_RUN are not run, for the reason given there.
 - Commands of g++ only check the syntax.
-- Commands of the system (systemctl, nginx) belong to test_self_hosting.py, those of examples/ to
+- Commands of the system (systemctl, nginx) belong to test_deployment.py, those of examples/ to
   test_examples.py, complete runs of bench/ to test_bench.py."""
 
 import ast

@@ -56,8 +56,6 @@ class Server:
         gc.set_threshold(*GC_THRESHOLDS)
         connections: ConnectionTable = self._app.state.connections
         connections.total = max(raised_file_limit() - BACKLOG - RESERVED_FILES, MIN_CONNECTIONS)
-        # One address never has all there are.
-        connections.per_address = min(connections.per_address, connections.total // 2)
         with contextlib.suppress(KeyboardInterrupt):
             state = self._app.state
             drain_seconds = state.settings.drain_seconds

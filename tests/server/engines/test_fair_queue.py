@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from ludarium.server.engines import fair_queue
 from ludarium.server.engines.fair_queue import FairQueue, Ticket
 from tests.effort import HANGING
 from tests.server.waiting import until
@@ -81,6 +82,28 @@ async def test_the_last_place_is_left_for_others():
     enough.set()
     await asyncio.gather(*tasks)
     assert sorted(now) == ["a", "a", "a", "b"] and queue._free == 2
+
+
+async def test_long_turns_keep_nobody_waiting(monkeypatch):
+    """As many of them as may; the next one does, until one of them ends."""
+    monkeypatch.setattr(fair_queue, "LONG_SECONDS", 0.001)
+    queue, order = FairQueue(1, max_long=2), list[str]()
+    ends = {name: asyncio.Event() for name in "abcd"}
+
+    async def take(name: str) -> None:
+        async with queue.turn(Ticket(name)):
+            order.append(name)
+            await ends[name].wait()
+
+    tasks = [asyncio.create_task(take(name)) for name in "abcd"]
+    await until(lambda: order == ["a", "b", "c"] and queue._overdue)
+    assert queue.waiting == 1
+    ends["b"].set()
+    await until(lambda: order == ["a", "b", "c", "d"])
+    for end in ends.values():
+        end.set()
+    await asyncio.gather(*tasks)
+    assert queue._free == 1 and not queue._long and not queue._overdue
 
 
 async def test_who_does_not_wait_any_more_is_passed_over():

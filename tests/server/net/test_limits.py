@@ -54,6 +54,13 @@ def test_buckets_do_not_grow_without_end(clock):
     assert not buckets.take("999")
 
 
+def test_a_few_addresses_never_have_all():
+    """Each gets fewer than those before, and the next one still gets some."""
+    places = ConcurrencyLimit(6, total=16)
+    shares = [sum(places.acquire(address) for _ in range(16)) for address in "abcdefg"]
+    assert shares == [6, 5, 2, 1, 1, 1, 0]
+
+
 def test_places_are_given_back_and_forgotten():
     places = ConcurrencyLimit(2)
     assert places.acquire("a") and places.acquire("a") and not places.acquire("a")

@@ -103,9 +103,9 @@ async def test_an_address_is_told_when_it_has_enough_waiting(tmp_path, monkeypat
         assert service.engines.is_busy(ADDRESS) and not service.engines.is_busy("another")
 
 
-async def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, monkeypatch):
+async def test_who_waits_is_told_when_very_much_waits_and_games_continue(tmp_path, monkeypatch):
     """Of the moves of games under way there is one for each room in memory at most."""
-    assert pool.MAX_QUEUE >= pool.VERY_MANY_WAITING + registry.MAX_OPEN
+    assert pool.MAX_QUEUE >= 2 * pool.VERY_MANY_WAITING + registry.MAX_OPEN
     monkeypatch.setattr(pool, "VERY_MANY_WAITING", 3)
     monkeypatch.setattr(pool, "MAX_QUEUE", 5)
     monkeypatch.setattr(registry, "MAX_OPEN", 6)
@@ -115,7 +115,9 @@ async def test_everyone_is_told_when_very_much_waits_and_games_go_on(tmp_path, m
         for opened in games:
             await service.handle(opened, step(0, first_legal(opened.room)))
         await until(lambda: queue.waiting == 5)
-        assert service.engines.is_busy("a newcomer")
+        assert service.engines.is_busy(ADDRESS) and not service.engines.is_busy("a newcomer")
+        monkeypatch.setattr(pool, "VERY_MANY_WAITING", 1)
+        assert service.engines.is_busy("a newcomer"), "too many addresses wait"
         state = games[0].room.state
         refused = service.engines.think(
             "search:8", games[0].room.game, state, client_address="a newcomer"

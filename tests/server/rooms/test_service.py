@@ -14,6 +14,7 @@ from ludarium.server.rooms import service as service_module
 from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views.room import news
 from tests.server.room_service import ADDRESS, create, first_legal, listener, open_service, step
 from tests.server.waiting import until
@@ -166,10 +167,11 @@ async def test_rooms_that_nobody_looks_at_are_forgotten(tmp_path, monkeypatch):
             await create(service, "churn", "human", "human", sides=3)
         assert len(service.rooms._rooms) == 5
         assert await service.get(opened[0].room.id, ADDRESS) is opened[0]
-        await service.handle(opened[0], step(0, "c3"))
+        for seat, cell in enumerate(("c3", "a1")):
+            await service.handle(opened[0], step(seat, cell))
         again = await service.get(opened[1].room.id, ADDRESS)
         assert again is not None and again is not opened[1]
-        monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 0)
+        monkeypatch.setattr(registry, "MAX_OPEN_EVENTS", 1)
         await create(service, "churn", "human", "human", sides=3)
         assert len(service.rooms._rooms) == 1 and opened[0].is_closed
 
@@ -209,6 +211,49 @@ async def test_when_nothing_may_make_way_there_is_no_space(tmp_path, monkeypatch
         with pytest.raises(RefusedError) as caught:
             await create(service, "churn", "human", "human", sides=3)
         assert caught.value.code == "busy"
+
+
+async def play_from(service: RoomService, client_address: str) -> OpenRoom:
+    """A game in which a player from an address has just made a move."""
+    opened = await create(service, "churn", "human", "human", sides=3)
+    opened.listeners.add(Listener(frozenset({0}), client_address))
+    await service.handle(opened, step(0, "c3"))
+    service.charge_to(opened, client_address)
+    return opened
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MAX_OPEN", 9), ("MAX_OPEN_EVENTS", 8)])
+async def test_rooms_of_those_who_use_most_make_way_for_newcomers(
+    tmp_path, monkeypatch, limit, most
+):
+    """Even if several addresses share all there is."""
+    async with open_service(tmp_path) as service:
+        hoarded = {name: [await play_from(service, name) for _ in range(4)] for name in "ab"}
+        alone = await play_from(service, "c")
+        monkeypatch.setattr(registry, limit, most)
+        for name in "de":
+            await play_from(service, name)
+        closed = {name: [room.is_closed for room in rooms] for name, rooms in hoarded.items()}
+        assert all(each == [True, False, False, False] for each in closed.values())
+        assert not alone.is_closed
+        with pytest.raises(RefusedError):  # who has much already gets no more
+            service.rooms.add(alone.room, "a")
+
+
+async def test_games_that_wait_for_the_computer_make_way_for_newcomers(tmp_path, monkeypatch):
+    monkeypatch.setattr(registry, "MAX_OPEN", 3)
+    async with open_service(tmp_path, seconds=5) as service:
+        games = [await create(service, "churn", "search:8", "human") for _ in range(3)]
+        for opened in games:
+            service.charge_to(opened, "a")
+        await until(lambda: service.engines.queue.waiting == 2)
+        await create(service, "churn", "human", "human")
+        assert [opened.is_closed for opened in games] == [True, False, False]
+        await until(lambda: service.engines.queue.waiting == 1)
+        again = await service.get(games[0].room.id, "a")
+        assert again is not None
+        await service.go_on(again)
+        assert again.computer is not None
 
 
 async def test_reading_that_nobody_waits_for_any_more_is_given_up(tmp_path):

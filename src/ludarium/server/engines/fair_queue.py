@@ -11,6 +11,9 @@ from typing import TypeVar
 
 Result = TypeVar("Result")
 
+LONG_SECONDS = 0.3
+"""A turn that lasts longer is a long one."""
+
 
 @dataclass(eq=False)
 class Ticket:
@@ -30,19 +33,29 @@ class FairQueue:
     """Gives turns to tickets: the next one goes to the address whose last turn is longest ago."""
 
     def __init__(
-        self, places: int, per_address: int | None = None, max_waiting: int | None = None
+        self,
+        places: int,
+        per_address: int | None = None,
+        max_waiting: int | None = None,
+        max_long: int = 0,
     ) -> None:
         """
         Args:
             places: How many turns there are at a time.
             per_address: How many of them one address may have.
             max_waiting: How many may wait; one more raises asyncio.QueueFull.
+            max_long: How many long turns may continue beside the others, so that nobody has to
+                wait for them.
         """
         self._free, self._per_address, self._max_waiting = (
             places,
             per_address or places,
             max_waiting,
         )
+        self._max_long = max_long
+        self._long: set[Ticket] = set()
+        self._overdue: dict[Ticket, None] = {}
+        """Turns that are long, too, but still have one of the places."""
         self._waiting: dict[str, deque[Ticket]] = {}
         self._taken: Counter[str] = Counter()
         self._last: dict[str, int] = {}
@@ -53,6 +66,11 @@ class FairQueue:
     def waiting(self) -> int:
         """How many tickets wait."""
         return sum(map(len, self._waiting.values()))
+
+    @property
+    def waiting_addresses(self) -> int:
+        """How many addresses wait."""
+        return len(self._waiting)
 
     def count(self, client_address: str) -> int:
         """How many tickets of an address wait or have their turn."""
@@ -70,9 +88,11 @@ class FairQueue:
             else:
                 self._drop(ticket)
             raise
+        timer = asyncio.get_running_loop().call_later(LONG_SECONDS, self._set_overdue, ticket)
         try:
             yield
         finally:
+            timer.cancel()
             self._leave(ticket)
 
     def move(self, ticket: Ticket, client_address: str) -> None:
@@ -95,9 +115,26 @@ class FairQueue:
         self._tidy(ticket.client_address)
 
     def _leave(self, ticket: Ticket) -> None:
-        self._free += 1
+        self._overdue.pop(ticket, None)
+        if ticket in self._long:
+            self._long.remove(ticket)
+        else:
+            self._free += 1
         self._taken[ticket.client_address] -= 1
         self._tidy(ticket.client_address)
+        self._make_long()
+
+    def _set_overdue(self, ticket: Ticket) -> None:
+        self._overdue[ticket] = None
+        self._make_long()
+
+    def _make_long(self) -> None:
+        """Let long turns continue beside the others as far as they may, and begin the next."""
+        while self._overdue and len(self._long) < self._max_long:
+            ticket = next(iter(self._overdue))
+            del self._overdue[ticket]
+            self._long.add(ticket)
+            self._free += 1
         self._begin_next()
 
     def _begin_next(self) -> None:
@@ -135,9 +172,10 @@ class FairThreadPool:
         per_address: int | None = None,
         initializer: Callable[[], None] | None = None,
         max_waiting: int | None = None,
+        max_long: int = 0,
     ) -> None:
-        self.queue = FairQueue(threads, per_address, max_waiting)
-        self._pool = ThreadPoolExecutor(threads, name, initializer)
+        self.queue = FairQueue(threads, per_address, max_waiting, max_long)
+        self._pool = ThreadPoolExecutor(threads + max_long, name, initializer)
         self._working: set[asyncio.Task[object]] = set()
 
     def close(self) -> None:

@@ -3,9 +3,9 @@
 Addresses take turns: however many games one address has waiting, another waits for at most one of
 its tasks. The more addresses wait, and the more each of them wants, the shorter each task gets, so
 that nobody waits long. The queue is bounded. Hints, analyses and new games are refused to an
-address that has much waiting, and to everyone while very much waits. There is always room for the
-moves of games under way, at most one for each room in memory. The threads have a low priority:
-everyone waits for the event loop, so it goes first.
+address that has much waiting; while very much waits, to all addresses that have anything waiting.
+There is always room for the moves of games under way, at most one for each room in memory. The
+threads have a low priority: everyone waits for the event loop, so it goes first.
 """
 
 import asyncio
@@ -38,10 +38,12 @@ MAX_WAITING = 40
 games against the computer."""
 
 VERY_MANY_WAITING = 2_000
-"""When so many wait in all, nobody gets any of these."""
+"""When so many wait in all, only addresses that have none waiting get any of these; when so many
+addresses wait, nobody does."""
 
-MAX_QUEUE = 5_000
-"""How many tasks may wait, whatever they are for: those, and a move of each room in memory."""
+MAX_QUEUE = 6_000
+"""How many tasks may wait, whatever they are for: twice as many as those, and a move of each room
+in memory."""
 
 ANALYSES_PER_ADDRESS, MAX_ANALYSES = 4, 16
 """How many positions may be analysed at a time."""
@@ -122,8 +124,10 @@ class EnginePool:
 
     def is_busy(self, client_address: str) -> bool:
         """Whether an address gets no hints, analyses and new games now."""
-        waiting = self.queue.waiting
-        return self.queue.count(client_address) >= MAX_WAITING or waiting >= VERY_MANY_WAITING
+        queue = self.queue
+        most = MAX_WAITING if queue.waiting < VERY_MANY_WAITING else 1
+        very_many_wait = queue.waiting_addresses >= VERY_MANY_WAITING
+        return very_many_wait or queue.count(client_address) >= most
 
     def close(self) -> None:
         """Start nothing more, and end soon what has begun."""

@@ -28,6 +28,10 @@ may use at once."""
 THREADS = 2
 """An address has one of them at a time: work in Python keeps the event loop waiting, too."""
 
+MAX_LONG = 4
+"""So many pieces of long work, such as the reading of long games, keep nobody waiting for a
+thread: a few addresses that cause such work all the time never have all threads."""
+
 MAX_WAITING = 40
 """How many pieces of work of one address may wait: a school class comes back at once."""
 
@@ -42,7 +46,7 @@ class WorkerPool:
     def __init__(self, work: TokenBuckets) -> None:
         self._work = work
         self._inline = TokenBuckets(INLINE_SHARE, INLINE_SECONDS)
-        self._threads = FairThreadPool(THREADS, "worker", per_address=1)
+        self._threads = FairThreadPool(THREADS, "worker", per_address=1, max_long=MAX_LONG)
         self._seconds = LruCache[Hashable, float](MAX_KINDS)
         self._cache = LruCache[Hashable, str](CACHED_CHARACTERS, len)
 

@@ -62,7 +62,8 @@ class TokenBuckets:
 
 
 class ConcurrencyLimit:
-    """How many of something each address may have at a time, and all of them together."""
+    """How many of something each address may have at a time, and all of them together. Of a total
+    no address gets more than it leaves free, so that a few of them never have all."""
 
     def __init__(self, per_address: int, total: int | None = None) -> None:
         self.per_address, self._most = per_address, total
@@ -76,10 +77,13 @@ class ConcurrencyLimit:
     def acquire(self, client_address: str, count: int = 1) -> bool:
         """Take some if there are as many, and return whether there were; then release them
         later."""
-        if self._taken[client_address] + count > self.per_address:
+        taken = self._taken[client_address]
+        if taken + count > self.per_address:
             return False
-        if self._most is not None and self.total + count > self._most:
-            return False
+        if self._most is not None:
+            free = self._most - self.total - count
+            if free < 0 or (taken and taken + count > free):
+                return False
         self._taken[client_address] += count
         return True
 

@@ -90,7 +90,7 @@ class ConnectionTable:
     def add(self, connection: "Connection") -> bool:
         """Whether there is room for one more."""
         address = normal(connection.peer[0])
-        if not self._proxied and self._counts[address] >= self.per_address:
+        if not self._proxied and self._counts[address] >= self._most_of_one():
             return False
         if len(self._connections) >= self.total and not self._make_way():
             return False
@@ -149,6 +149,12 @@ class ConnectionTable:
             self._without_request.setdefault(connection)
         else:
             self._without_request.pop(connection, None)
+
+    def _most_of_one(self) -> int:
+        """How many connections an address may have: never more than it leaves for others, so that
+        a few addresses never have all."""
+        free = self.total - len(self._connections) + len(self._without_request)
+        return min(self.per_address, max(1, free))
 
     def _make_way(self) -> bool:
         oldest = next(iter(self._without_request), None)

@@ -1,5 +1,6 @@
 """The rooms in memory, with their listeners. Their number is limited: rooms in which nothing
-happens are closed first, even if somebody watches them."""
+happens are closed first, even if somebody watches them, then those of the addresses that use
+most."""
 
 import asyncio
 import threading
@@ -7,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
@@ -32,6 +34,9 @@ MAX_OPEN = 2_000
 MAX_OPEN_EVENTS = 500_000
 """And how much may have happened in them in all; each event takes about 20 bytes, and 110 more if
 somebody asked for it under a name of theirs."""
+
+GREEDY = 2
+"""An address that uses more than so many times as much memory as another makes way for it."""
 
 QUIET_SECONDS = 600.0
 """After so long without an event even a room with players in it may have to make way; they come
@@ -80,7 +85,7 @@ class OpenRooms:
 
     def add(self, room: Room, client_address: str) -> OpenRoom:
         """Add a room that was just created or read; raises RefusedError when there is no space."""
-        self._make_way(room.version)
+        self._make_way(room.version, client_address)
         open_room = self._rooms[room.id] = OpenRoom(room, client_address)
         return open_room
 
@@ -160,42 +165,59 @@ class OpenRooms:
         info, count = head
         return replay(info, self._store.events(room_id), count, unwanted.is_set)
 
-    def _make_way(self, events: int) -> None:
-        """Close rooms until there is room for one with so many events; raises RefusedError."""
-        events += sum(open_room.room.version for open_room in self._rooms.values())
-        expendable: list[OpenRoom] | None = None
-        while len(self._rooms) >= MAX_OPEN or (events > MAX_OPEN_EVENTS and self._rooms):
+    def _make_way(self, events: int, client_address: str) -> None:
+        """Close rooms until there is room for one with so many events, which an address asks for;
+        raises RefusedError."""
+        total = events + sum(open_room.room.version for open_room in self._rooms.values())
+        expendable: Iterator[OpenRoom] | None = None
+        while len(self._rooms) >= MAX_OPEN or (total > MAX_OPEN_EVENTS and self._rooms):
             if expendable is None:
-                expendable = self._expendable()
-            if not expendable:
+                greedy = self._greedy_rooms(client_address, _share(events))
+                expendable = chain(self._expendable(), greedy)
+            open_room = next(expendable, None)
+            if open_room is None:
                 raise RefusedError("busy", "too many long games are open, come back later")
-            open_room = expendable.pop()
-            events -= open_room.room.version
+            total -= open_room.room.version
+            if open_room.computer is not None:
+                open_room.computer.cancel()  # it decides again when someone comes back
             self.drop(open_room)
 
     def _expendable(self) -> list[OpenRoom]:
-        """Rooms that may make way, the first to do so last: those where nobody is, then those
-        that are only watched, then those where nothing has happened for long, and at last those
-        of an address that has more than half of all; of each kind the one asked for longest ago
-        first."""
-        now, greedy = time.monotonic(), self._greedy()
+        """Rooms that may make way for anyone, in order: those where nobody is, then those that are
+        only watched, then those where nothing has happened for long; of each kind the one asked
+        for longest ago first."""
+        now = time.monotonic()
 
         def rank(open_room: OpenRoom) -> int:
             if not open_room.listeners:
                 return 0
             if not any(listener.seats for listener in open_room.listeners):
                 return 1
-            if now - open_room.touched > QUIET_SECONDS:
-                return 2
-            return 3 if open_room.client_address == greedy else 4
+            return 2 if now - open_room.touched > QUIET_SECONDS else 3
 
         ranks = {each: rank(each) for each in self._rooms.values() if not each.is_busy}
-        return sorted((each for each in ranks if ranks[each] < 4), key=ranks.__getitem__)[::-1]
+        return sorted((each for each in ranks if ranks[each] < 3), key=ranks.__getitem__)
 
-    def _greedy(self) -> str | None:
-        """The address for which more than half of all events are kept."""
-        events: Counter[str] = Counter()
-        for open_room in self._rooms.values():
-            events[open_room.client_address] += open_room.room.version
-        most = events.most_common(1)
-        return most[0][0] if most and 2 * most[0][1] > events.total() else None
+    def _greedy_rooms(self, client_address: str, asked: float) -> Iterator[OpenRoom]:
+        """Rooms of addresses that use far more of the memory than one that asks for a share of it
+        will: each time the oldest room of the address that uses most."""
+        shares, rooms = Counter[str](), dict[str, list[OpenRoom]]()
+        for open_room in reversed(self._rooms.values()):
+            shares[open_room.client_address] += _share(open_room.room.version)
+            if not open_room.lock.locked():
+                rooms.setdefault(open_room.client_address, []).append(open_room)
+        own = shares[client_address] + asked
+        while rooms:
+            greediest = max(rooms, key=shares.__getitem__)
+            if shares[greediest] <= GREEDY * own:
+                return
+            open_room = rooms[greediest].pop()
+            shares[greediest] -= _share(open_room.room.version)
+            if not rooms[greediest]:
+                del rooms[greediest]
+            yield open_room
+
+
+def _share(events: int) -> float:
+    """The part of the memory for rooms that one with so many events uses."""
+    return 1 / MAX_OPEN + events / MAX_OPEN_EVENTS

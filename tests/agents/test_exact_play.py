@@ -93,6 +93,24 @@ def test_a_solver_has_one_borrower_and_is_reused():
         assert fresh not in (one, two), "only the last few games' solvers are kept"
 
 
+def test_tables_are_small_if_the_library_says_so_and_nothing_has_to_be_loaded(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("LUDARIUM_SOLUTIONS", str(tmp_path))
+    game, rng = ludarium.load("churn", sides=3), Random(1)
+    state = game.initial_state()
+    for _ in range(17):
+        state = game.apply(state, rng.choice(game.legal_moves(state)))
+
+    def can_solve(library: Library) -> bool:
+        with library.borrowed(game) as solver:
+            return solver.solve(state, nodes=1_200_000).proven
+
+    assert can_solve(Library()) and not can_solve(Library(0))
+    kernel.Solver(game).save(solution_path(game))
+    assert can_solve(Library(0))
+
+
 def test_solving_can_be_stopped_from_another_thread():
     game = ludarium.load("wunchunk", sides=4)
     exact = Exact(Library())

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludarium import kernel
 from ludarium.agents.agent import Limit
-from ludarium.agents.solution_files import load_solutions
+from ludarium.agents.solution_files import load_solutions, solution_path
 from ludarium.core.evaluation import Decision, Evaluation
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.lru import LruCache
@@ -38,7 +38,9 @@ NODES_A_SECOND = 2e6
 class Library:
     """The idle solvers by game, the latest used last."""
 
-    def __init__(self) -> None:
+    def __init__(self, table_bytes: int = TABLE_BYTES) -> None:
+        self.table_bytes = table_bytes
+        """The size of the tables of new solvers, except those with a solution file of the user."""
         self._idle = LruCache[AnyGame, kernel.Solver](KEPT_GAMES)
         self._lock = Lock()
 
@@ -56,7 +58,9 @@ class Library:
             idle = self._idle.pop(game)
         if idle is not None:
             return idle
-        solver = kernel.Solver(game, table_bytes=TABLE_BYTES)
+        has_file = solution_path(game).is_file()
+        table_bytes = max(self.table_bytes, TABLE_BYTES) if has_file else self.table_bytes
+        solver = kernel.Solver(game, table_bytes=table_bytes)
         load_solutions(solver)
         return solver
 

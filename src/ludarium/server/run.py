@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 
+from ludarium.agents.exact import LIBRARY
 from ludarium.server.allocator import return_freed_memory
 from ludarium.server.app import create_app
 from ludarium.server.db.store import Store
@@ -34,6 +35,10 @@ GC_THRESHOLDS = (5_000, 10, 100)
 """How rarely the garbage collector looks at all objects: each such look stops everything for up to
 a tenth of a second where long games are in memory, and hardly ever finds anything."""
 
+SOLVER_BYTES = 64 * 2**20
+"""The table of a solver. Four idle ones are kept, with all that they have ever found out; for one
+move they need a few megabytes."""
+
 
 class Server:
     """An application and where it listens."""
@@ -43,6 +48,7 @@ class Server:
         as_json = settings.log_format == "json"
         set_up_logging(as_json=as_json, access=settings.access_log)
         return_freed_memory()
+        LIBRARY.table_bytes = SOLVER_BYTES
         self._app = create_app(settings)
         self._store: Store = self._app.state.store
         self._store.on_loss = lambda: signal.raise_signal(signal.SIGINT)

@@ -158,8 +158,8 @@ class Opened(Connection):
         self.is_aborted = True
 
 
-def opened(count: int) -> list[Opened]:
-    return [Opened("192.0.2.1", port) for port in range(1, count + 1)]
+def opened(count: int, address: str = "192.0.2.1") -> list[Opened]:
+    return [Opened(address, port) for port in range(1, count + 1)]
 
 
 def test_behind_a_proxy_connections_are_not_counted_for_each_address():
@@ -170,7 +170,7 @@ def test_behind_a_proxy_connections_are_not_counted_for_each_address():
 
 def test_when_there_are_too_many_the_oldest_without_a_request_makes_way():
     table = ConnectionTable(300, total=3)
-    connections = opened(6)
+    connections = [Opened(f"192.0.2.{number}", 1) for number in range(6)]
     assert all(map(table.add, connections[:3]))
     table.set_waiting(connections[0], False)
     assert table.add(connections[3])
@@ -181,6 +181,18 @@ def test_when_there_are_too_many_the_oldest_without_a_request_makes_way():
     table.remove(connections[0])
     assert table.add(connections[5])
     assert sum(each.is_aborted for each in connections) == 1
+
+
+def test_a_few_addresses_never_have_all_connections():
+    """Even if each of theirs has a request, or is a WebSocket."""
+    table = ConnectionTable(300, total=100)
+    counts = [0] * 5
+    for number in range(5):
+        for each in opened(100, f"192.0.2.{number}"):
+            if table.add(each):
+                counts[number] += 1
+                table.set_waiting(each, False)
+    assert counts == [50, 25, 13, 6, 3]
 
 
 def test_many_connections_at_once_are_read_from_one_after_the_other():

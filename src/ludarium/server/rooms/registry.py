@@ -5,7 +5,7 @@ most."""
 import asyncio
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -201,7 +201,7 @@ class OpenRooms:
     def _greedy_rooms(self, client_address: str, asked: float) -> Iterator[OpenRoom]:
         """Rooms of addresses that use far more of the memory than one that asks for a share of it
         will: each time the oldest room of the address that uses most."""
-        shares, rooms = Counter[str](), dict[str, list[OpenRoom]]()
+        shares, rooms = defaultdict[str, float](float), dict[str, list[OpenRoom]]()
         for open_room in reversed(self._rooms.values()):
             shares[open_room.client_address] += _share(open_room.room.version)
             if not open_room.lock.locked():

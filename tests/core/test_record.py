@@ -280,7 +280,7 @@ def test_a_game_of_thousands_of_turns_loads_in_one_pass(monkeypatch):
 
     calls: Counter[str] = Counter()
     for name in ("apply_step", "legal_steps", "encode", "initial_state", "outcome"):
-        monkeypatch.setattr(type(game), name, counted(type(game), name, calls))
+        monkeypatch.setattr(type(game), name, counter(type(game), name, calls))
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(len(inspect.stack()) + 60)
     try:
@@ -292,11 +292,11 @@ def test_a_game_of_thousands_of_turns_loads_in_one_pass(monkeypatch):
     assert calls["apply_step"] == stones
     assert calls["legal_steps"] <= len(texts) + 2
     assert calls["encode"] + calls["initial_state"] + calls["outcome"] <= 5
-    copied = record_of(history)
-    assert copied.moves == record.moves and calls["apply_step"] == stones
+    record_again = record_of(history)
+    assert record_again.moves == record.moves and calls["apply_step"] == stones
 
 
-def counted(rules: type, name: str, calls: Counter[str]) -> Any:
+def counter(rules: type, name: str, calls: Counter[str]) -> Any:
     original = getattr(rules, name)
 
     def call(self: Any, *args: Any) -> Any:

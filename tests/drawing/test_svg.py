@@ -51,9 +51,9 @@ def check_frame(root: ElementTree.Element) -> None:
 
 
 def _places(root: ElementTree.Element) -> list[tuple[float, float]]:
-    moved = (re.match(r"translate\((\S+) (\S+)\)", e.get("transform", "")) for e in root.iter())
+    moves = (re.match(r"translate\((\S+) (\S+)\)", e.get("transform", "")) for e in root.iter())
     texts = [(float(e.attrib["x"]), float(e.attrib["y"])) for e in root.iter(f"{NS}text")]
-    return texts + [(float(m[1]), float(m[2])) for m in moved if m]
+    return texts + [(float(m[1]), float(m[2])) for m in moves if m]
 
 
 @pytest.mark.parametrize("scene", HAND_MADE, ids=lambda scene: scene.title)
@@ -80,16 +80,18 @@ def test_hostile_text_is_only_text(scene: Scene):
 
 
 def test_pictures_load_nothing_and_use_every_style():
-    styled = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", "", STYLESHEET)))
-    used: set[str] = set()
+    styles = set(re.findall(r"\.([a-z][a-z0-9-]*)", re.sub(r"\{[^}]*\}", "", STYLESHEET)))
+    classes: set[str] = set()
     for scene in all_scenes():
         picture = svg(scene)
-        used.update(*(e.get("class", "").split() for e in ElementTree.fromstring(picture).iter()))
+        classes.update(
+            *(e.get("class", "").split() for e in ElementTree.fromstring(picture).iter())
+        )
         picture = picture.replace("http://www.w3.org/2000/svg", "", 1)
         for word in ("http", "href", "script", "@import", " on", "<!"):
             assert word not in picture.split("<desc>")[0] + picture.split("</desc>")[1]
         assert not re.search(r"url\((?!#)", picture)
-    assert used - {"piece"} == styled
+    assert classes - {"piece"} == styles
 
 
 def test_stones_differ_without_colours():
@@ -163,7 +165,7 @@ def test_a_picture_without_words_has_the_same_shapes(scene: Scene):
     assert body.split() == whole.split() and "<desc>" not in head
     rules = set(head.split("<style>")[1].strip().splitlines())
     assert rules < set(STYLESHEET.strip().splitlines())
-    used = {name for each in re.findall(r'class="([^"]*)"', body) for name in each.split()}
+    classes = {name for each in re.findall(r'class="([^"]*)"', body) for name in each.split()}
     for rule in STYLESHEET.strip().splitlines():
-        if set(re.findall(r"\.([a-z][\w-]*)", rule.split("{")[0])) <= used | {"ludarium"}:
+        if set(re.findall(r"\.([a-z][\w-]*)", rule.split("{")[0])) <= classes | {"ludarium"}:
             assert rule in rules

@@ -36,6 +36,7 @@ ALLOWED = {
 """What each package may import besides itself; "ludarium" is the package's own __init__."""
 
 SERVER = {
+    "allocator": "",
     "errors": "",
     "logs": "",
     "metrics": "",
@@ -49,7 +50,7 @@ SERVER = {
     "settings": "db engines",
     "following": "errors logs net db rooms",
     "app": "following errors logs metrics net engines views db rooms http ws settings",
-    "run": "net settings logs app db",
+    "run": "allocator net settings logs app db",
 }
 """The same for the packages of the server among themselves."""
 

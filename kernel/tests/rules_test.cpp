@@ -116,12 +116,12 @@ void search_on(const Rules& rules, const std::string& code, Rng& rng) {
     SearchLimit limit;
     limit.simulations = static_cast<std::uint64_t>(rng.below(30));
     limit.seconds = 0.02;
-    const SearchResult found = search->run(limit, 1 + rng.below(2), rng.next(), stop, done);
+    const SearchResult result = search->run(limit, 1 + rng.below(2), rng.next(), stop, done);
     const std::vector<int> legal = rules.walk(code)->legal();
-    if (rules.walk(code)->to_move() < 0) return CHECK_EQUAL(found.action, -1);
-    CHECK(std::find(legal.begin(), legal.end(), found.action) != legal.end());
-    CHECK_EQUAL(found.candidates.size(), legal.size());
-    search->advance(found.action);
+    if (rules.walk(code)->to_move() < 0) return CHECK_EQUAL(result.action, -1);
+    CHECK(std::find(legal.begin(), legal.end(), result.action) != legal.end());
+    CHECK_EQUAL(result.candidates.size(), legal.size());
+    search->advance(result.action);
 }
 
 int fuzz(const Rules& rules, Rng& rng, int rounds) {
@@ -239,10 +239,9 @@ TEST_OF_EACH_GAME(bad_numbers_are_refused) {
     CHECK(!refuses([](SearchParams& p) { p.max_nodes = 2'000; }));
     for (const std::uint32_t nodes : {0u, 1u, 2u, 4'294'967'295u})
         CHECK(refuses([&](SearchParams& p) { p.max_nodes = nodes; }));
-    for (const double bad : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()})
+    using Limits = std::numeric_limits<double>;
+    for (const double bad : {-1.0, 1e300, -Limits::infinity(), Limits::quiet_NaN()})
         CHECK(refuses([&](SearchParams& p) { p.exploration = bad; }));
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    CHECK(refuses([](SearchParams& p) { p.first_play_reduction = -kInfinity; }));
     CHECK(throws<Error>([&] { rules->walk("nonsense"); }));
     CHECK(throws<Error>([&] { rules->search("nonsense", {}); }));
     CHECK(throws<Error>([&] { rules->playouts("nonsense", 1, 1, 1, stop, done); }));

@@ -107,15 +107,6 @@ class SearchParams:
     def puct(self, arg: float, /) -> None: ...
 
     @property
-    def first_play_reduction(self) -> float:
-        """
-        How far below the value that the position has shown so far a move that was never tried is assumed to be. Smaller tries more moves once before going deeper.
-        """
-
-    @first_play_reduction.setter
-    def first_play_reduction(self, arg: float, /) -> None: ...
-
-    @property
     def expand_after(self) -> int:
         """
         How often a position is played out before its moves get nodes of their own. More saves memory, fewer looks deeper.
@@ -152,15 +143,6 @@ class SearchParams:
     def playout_cap(self, arg: int, /) -> None: ...
 
     @property
-    def guidance(self) -> float:
-        """
-        The share of playouts that follow knowledge of the game instead of pure chance.
-        """
-
-    @guidance.setter
-    def guidance(self, arg: float, /) -> None: ...
-
-    @property
     def crowds(self) -> int:
         """
         At 1, a leaf is played out many times at once, where the game can do that. Not with GRAVE, which looks at single playouts, and not with a margin weight.
@@ -195,15 +177,6 @@ class SearchParams:
 
     @grave.setter
     def grave(self, arg: int, /) -> None: ...
-
-    @property
-    def grave_bias(self) -> float:
-        """
-        Larger trusts the results of later moves less, the more a move has been tried itself.
-        """
-
-    @grave_bias.setter
-    def grave_bias(self, arg: float, /) -> None: ...
 
     @property
     def transpositions(self) -> int:

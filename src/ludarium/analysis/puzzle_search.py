@@ -67,10 +67,8 @@ HARDEST = 5
 PLAIN: dict[str, float] = {
     "exploration": 0.7,
     "puct": 0.0,
-    "first_play_reduction": 0.0,
     "expand_after": 2,
     "margin_weight": 0.0,
-    "guidance": 0.0,
     "crowds": 0,
     "estimate_weight": 0.0,
     "minimax_weight": 0.0,

@@ -93,9 +93,6 @@ class PlayoutEvaluator {
     static constexpr bool kWeighs =
         requires(const Known& k, const State& s, const ActionList<G::kMaxLegal>& list,
                  float* weights) { k.weigh(s, list, weights); };
-    static constexpr bool kSteps =
-        requires(const Known& k, const State& s, Rng& rng) { k.step(s, rng); };
-    static constexpr bool kPlaysOut = requires(const Known& k, State& s, Rng& rng) { k.play_out(s, rng); };
     static constexpr bool kCrowds =
         requires(const Known& k, const State& s, Rng& rng, double* returns) { k.crowd(s, rng, returns); };
 
@@ -133,43 +130,24 @@ class PlayoutEvaluator {
 
     template <class Halt>
     Evaluation played_out(State& state, Rng& rng, const Halt& halt, std::vector<SeatAction>* steps) const {
-        const auto noted = [&](const State& s, int action) {
-            if (steps) steps->push_back({game_.to_move(s), action});
-            return action;
-        };
         if constexpr (kCrowds)
             if (params_.crowds && params_.margin_weight <= 0 && !steps) {
                 Evaluation mean;
                 knowledge_.crowd(state, rng, mean.value.data());
                 return mean;
             }
-        if (!guided(state, rng, halt, noted)) {
-            if (steps)
-                play_out_by(game_, state, rng, halt, params_.playout_cap,
-                            [&](const State& s) { return noted(s, game_.random_action(s, rng)); });
-            else
-                play_out(game_, state, rng, halt, params_.playout_cap);
-        }
+        if (steps)
+            play_out_by(game_, state, rng, halt, params_.playout_cap, [&](const State& s) {
+                const int action = game_.random_action(s, rng);
+                steps->push_back({game_.to_move(s), action});
+                return action;
+            });
+        else
+            play_out(game_, state, rng, halt, params_.playout_cap);
         if (game_.to_move(state) != kOver) return estimate(state);
         const Evaluation& won = share_[game_.winners(state)];
         return kLeads && params_.margin_weight > 0 ? mixed(won, lead(state), params_.margin_weight)
                                                    : won;
-    }
-
-    // An informed playout, if there is such a thing and it is its turn.
-    template <class Halt, class Noted>
-    bool guided(State& state, Rng& rng, const Halt& halt, const Noted& noted) const {
-        if constexpr (kSteps || kPlaysOut) {
-            if (params_.guidance <= 0 || rng.unit() >= params_.guidance) return false;
-            if constexpr (kPlaysOut)
-                knowledge_.play_out(state, rng);
-            else
-                play_out_by(game_, state, rng, halt, params_.playout_cap,
-                            [&](const State& s) { return noted(s, knowledge_.step(s, rng)); });
-            return true;
-        } else {
-            return false;
-        }
     }
 
     const G& game_;

@@ -38,11 +38,11 @@ class LaterMoves {
     }
 
     // What a move is worth that has been tried n times, with this mean.
-    double blended(double mean, std::uint32_t n, int seat, int action, double bias) const {
+    double blended(double mean, std::uint32_t n, int seat, int action) const {
         const Tally& tally = at(seat, action);
         const double count = tally.count.load(std::memory_order_relaxed);
         if (count == 0) return mean;
-        const double weight = count / (count + n + bias * count * n);
+        const double weight = count / (count + n + kBias * count * n);
         return mean + weight * (tally.sum.load(std::memory_order_relaxed) / count - mean);
     }
 
@@ -55,6 +55,8 @@ class LaterMoves {
     }
 
   private:
+    // Larger trusts the results of later moves less, the more a move has been tried itself.
+    static constexpr double kBias = 0.01;
     static constexpr std::uint32_t kMostCounted = 1u << 24;  // a float counts no further
     struct Tally {
         std::atomic<float> count{0}, sum{0};

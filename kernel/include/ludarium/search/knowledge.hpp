@@ -10,8 +10,6 @@ namespace ludarium {
 // declares it, and src/games/<game>.cpp includes it. It is made from (game, params) and may have
 // any of these, all const:
 //
-//   int step(const State&, Rng&)             a step of an informed playout (not at a draw)
-//   std::uint32_t play_out(State&, Rng&)     a whole informed playout, where that is faster
 //   void crowd(const State&, Rng&, double* returns)
 //                                            what many random playouts at once return each seat, on average
 //   double estimate(const State&, int seat)  what a position is worth at sight, in -1..1

@@ -11,17 +11,14 @@ namespace ludarium {
 struct SearchParams {
     double exploration = 0.7;
     double puct = 0.0;
-    double first_play_reduction = 0.0;
     std::uint32_t expand_after = 2;
     double margin_weight = 0.0;
     double margin_scale = 10.0;
     std::uint32_t playout_cap = 1'000'000;
-    double guidance = 0.0;
     std::uint32_t crowds = 0;
     double estimate_weight = 0.0;
     double minimax_weight = 0.0;
     std::uint32_t grave = 0;
-    double grave_bias = 0.01;
     std::uint32_t transpositions = 1;
     std::uint32_t max_nodes = 20'000'000;
 };
@@ -39,9 +36,6 @@ inline constexpr Tunable kTunables[] = {
     {"puct", &SearchParams::puct, 0, 100,
      "Above 0, exploration follows the priors of the moves instead (PUCT), with this weight. Where "
      "nothing is known of the game, all moves have the same prior."},
-    {"first_play_reduction", &SearchParams::first_play_reduction, -100, 100,
-     "How far below the value that the position has shown so far a move that was never tried is assumed "
-     "to be. Smaller tries more moves once before going deeper."},
     {"expand_after", &SearchParams::expand_after, 0, std::numeric_limits<std::uint32_t>::max(),
      "How often a position is played out before its moves get nodes of their own. More saves memory, "
      "fewer looks deeper."},
@@ -51,8 +45,6 @@ inline constexpr Tunable kTunables[] = {
      "The lead that is worth about three quarters of a win, in playouts and in estimates."},
     {"playout_cap", &SearchParams::playout_cap, 1, 1'000'000'000,
      "Playouts end after this many steps, and the position reached is estimated."},
-    {"guidance", &SearchParams::guidance, 0, 1,
-     "The share of playouts that follow knowledge of the game instead of pure chance."},
     {"crowds", &SearchParams::crowds, 0, 1,
      "At 1, a leaf is played out many times at once, where the game can do that. Not with GRAVE, which "
      "looks at single playouts, and not with a margin weight."},
@@ -65,8 +57,6 @@ inline constexpr Tunable kTunables[] = {
     {"grave", &SearchParams::grave, 0, 1'000'000'000,
      "Above 0, moves that were tried little are also judged by how they did when played later (GRAVE), "
      "once that has been counted for this many simulations through a position."},
-    {"grave_bias", &SearchParams::grave_bias, 0, 100,
-     "Larger trusts the results of later moves less, the more a move has been tried itself."},
     {"transpositions", &SearchParams::transpositions, 0, 1,
      "At 1, positions that are reached in different ways share what is known below them."},
     {"max_nodes", &SearchParams::max_nodes, 1'500, 1'000'000'000,

@@ -268,7 +268,7 @@ class Search {
             tries += child->visits.load(std::memory_order_relaxed);
             priors += child->prior;
         }
-        return {(tries > 0 ? sum / tries : 0.0) - params_.first_play_reduction,
+        return {tries > 0 ? sum / tries : 0.0,
                 params_.exploration * std::sqrt(std::log(tries + 2.0)),
                 params_.puct * std::sqrt(tries + 1.0) / priors};
     }
@@ -298,7 +298,7 @@ class Search {
             }
             const std::uint32_t n = child->visits.load(std::memory_order_relaxed);
             double value = n ? child->sum.load(std::memory_order_relaxed) / n : limits.untried;
-            if (later) value = later->blended(value, n, mover, child->action, params_.grave_bias);
+            if (later) value = later->blended(value, n, mover, child->action);
             if (looks_) {
                 const double outlook = child->outlook_of(mover);
                 best_outlook = std::max(best_outlook, outlook);

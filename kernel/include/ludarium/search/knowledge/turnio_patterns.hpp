@@ -132,16 +132,16 @@ class Patterns {
     // With circles for squares and squares for circles.
     static int exchanged(int place) {
         constexpr std::array other{0, 2, 1};
-        int found = 0;
+        int image = 0;
         for (int k = 0; k < 4; ++k) {
             int look = place >> 4 * k & 15;
             if (look >= kLoose)
                 look = kLoose + 3 * other[(look - kLoose) / 3] + other[(look - kLoose) % 3];
             else if (look >= kFixed)
                 look = kFixed + other[look - kFixed];
-            found |= look << 4 * k;
+            image |= look << 4 * k;
         }
-        return found;
+        return image;
     }
 
     Place looks_of(const State& s, int cell, bool fixed) const {

@@ -76,18 +76,8 @@ class Churn : public MajorityGame<W> {
 
     State initial_state() const { return State(); }
 
-    void legal(const State& s, ActionList<kMaxLegal>& list) const {
-        list.size = 0;
-        legal_cells(s).each([&](int cell) { list.add(cell); });
-        if (this->may_swap(s)) list.add(this->swap());
-    }
-
-    int random_action(const State& s, Rng& rng) const {
-        const Bits<W> cells = legal_cells(s);
-        const int count = cells.count(), swaps = this->may_swap(s);
-        const int k = rng.below(count + swaps);
-        return k < count ? cells.select(k) : this->swap();
-    }
+    void legal(const State& s, ActionList<kMaxLegal>& list) const { this->list_steps(s, legal_cells(s), list); }
+    int random_action(const State& s, Rng& rng) const { return this->random_step(s, legal_cells(s), rng); }
 
     void apply(State& s, int action) const {
         if (action == this->swap()) {

@@ -34,6 +34,17 @@ struct MajorityGame {
     bool may_swap(const State& s) const {
         return s.turn == 1 && !s.swapped && s.stones[1].none() && s.stones[0].count() == 1;
     }
+    template <class State, class List>
+    void list_steps(const State& s, const Bits<W>& cells, List& list) const {
+        list.size = 0;
+        cells.each([&](int cell) { list.add(cell); });
+        if (may_swap(s)) list.add(swap());
+    }
+    template <class State>
+    int random_step(const State& s, const Bits<W>& cells, Rng& rng) const {
+        const int count = cells.count(), k = rng.below(count + may_swap(s));
+        return k < count ? cells.select(k) : swap();
+    }
     template <class State>
     int weight(const State&, int) const {
         return 1;

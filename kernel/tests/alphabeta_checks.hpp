@@ -10,9 +10,9 @@ template <Game G>
 SearchResult think(AlphaBeta<G>& search, const SearchLimit& limit, bool stopped = false) {
     const std::atomic<bool> stop{stopped};
     std::atomic<std::uint64_t> done{0};
-    const SearchResult found = search.run(limit, 1, 1, stop, done);
-    CHECK_EQUAL(done.load(), found.simulations);
-    return found;
+    const SearchResult result = search.run(limit, 1, 1, stop, done);
+    CHECK_EQUAL(done.load(), result.simulations);
+    return result;
 }
 inline SearchLimit positions(std::uint64_t count) { return {count, 1e9}; }
 
@@ -43,9 +43,9 @@ void check_depths(const G& game, const typename G::State& state, int deepest) {
     if (seat < 0) return;
     AlphaBeta<G> search(game, state);
     for (int depth = 1; depth <= deepest; ++depth) {
-        const SearchResult found = search.run_to(depth);
+        const SearchResult result = search.run_to(depth);
         auto next = state;
-        game.apply(next, found.action);
+        game.apply(next, result.action);
         const double best = look_ahead(game, state, seat, depth);
         CHECK(std::abs(look_ahead(game, next, seat, depth - 1) - best) < 1e-6);
     }
@@ -67,13 +67,13 @@ int check_proofs(const G& game, int games, int before_end) {
         if (seat < 0) continue;
         at_case() = game.encode(state);
         AlphaBeta<G> search(game, state);
-        const SearchResult found = think(search, positions(2'000'000));
-        if (!found.proven) continue;
+        const SearchResult result = think(search, positions(2'000'000));
+        if (!result.proven) continue;
         ++proven;
         Everything<G> everything(game);
         const double best = everything.look(state)[seat].value;
-        CHECK(std::abs(found.value[seat] - best) < 1e-6);
-        CHECK(std::abs(everything.look_after(state, found.action)[seat].value - best) < 1e-6);
+        CHECK(std::abs(result.value[seat] - best) < 1e-6);
+        CHECK(std::abs(everything.look_after(state, result.action)[seat].value - best) < 1e-6);
     }
     return proven;
 }

@@ -39,10 +39,10 @@ struct Played {
         return masks[static_cast<std::size_t>(game * shape.actions + action)] == 1;
     }
     std::vector<int> legal_actions(GameNumber game) const {
-        std::vector<int> found;
+        std::vector<int> actions;
         for (int action = 0; action < shape.actions; ++action)
-            if (legal(game, action)) found.push_back(action);
-        return found;
+            if (legal(game, action)) actions.push_back(action);
+        return actions;
     }
     std::vector<GameNumber> random_actions(Rng& rng) const {
         std::vector<GameNumber> actions;

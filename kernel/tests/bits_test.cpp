@@ -13,10 +13,10 @@ constexpr int kRounds = 300;
 
 template <int W>
 std::set<int> members(const Bits<W>& bits) {
-    std::set<int> found;
+    std::set<int> set;
     for (int i = 0; i < 64 * W; ++i)
-        if (bits.test(i)) found.insert(i);
-    return found;
+        if (bits.test(i)) set.insert(i);
+    return set;
 }
 
 // Sparse, half full or dense.

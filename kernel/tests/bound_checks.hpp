@@ -29,20 +29,20 @@ void each_position(const G& game, const Visit& visit) {
 template <Game G, class S>
 void check_winners(const G& game, const typename G::State& state, S& solver, Everything<G>& everything) {
     at_case() = game.encode(state);
-    const Solution found = solve_with(solver, state);
+    const Solution solution = solve_with(solver, state);
     const int mover = game.to_move(state), seat = mover < 0 ? 0 : mover;
-    CHECK(found.known);
-    CHECK_EQUAL(found.value, everything.look(state)[seat].value);
-    for (const ExactMove& move : found.moves) {
+    CHECK(solution.known);
+    CHECK_EQUAL(solution.value, everything.look(state)[seat].value);
+    for (const ExactMove& move : solution.moves) {
         CHECK(move.known);
         CHECK_EQUAL(move.value, everything.look_after(state, move.action)[seat].value);
     }
     auto at = state;
-    for (const int action : found.line) {
+    for (const int action : solution.line) {
         game.apply(at, action);
-        CHECK_EQUAL(everything.look(at)[seat].value, found.value);
+        CHECK_EQUAL(everything.look(at)[seat].value, solution.value);
     }
-    CHECK(mover < 0 || !found.line.empty());
+    CHECK(mover < 0 || !solution.line.empty());
 }
 
 template <Game G>

@@ -10,8 +10,7 @@
 #include "ludarium/search/knowledge/subsume.hpp"
 #include "ludarium/search/knowledge/turnio.hpp"
 #include "ludarium/search/knowledge/wunchunk.hpp"
-#include "ludarium/search/search.hpp"
-#include "playing.hpp"
+#include "searching.hpp"
 
 using namespace ludarium;
 using namespace ludarium::tests;
@@ -19,21 +18,11 @@ using namespace ludarium::tests;
 namespace {
 
 SearchParams looking(double weight) {
-    SearchParams params;
-    params.max_nodes = 300'000;
+    SearchParams params = small();
     params.minimax_weight = weight;
     params.margin_scale = 4.0;
     params.transpositions = 0;
     return params;
-}
-
-template <class S>
-SearchResult think(S& search, std::uint64_t simulations, int threads = 1) {
-    const std::atomic<bool> stop{false};
-    std::atomic<std::uint64_t> done{0};
-    SearchLimit limit;
-    limit.simulations = simulations;
-    return search.run(limit, threads, 1, stop, done);
 }
 
 constexpr double kRounded = 1.0 / kOutlook;
@@ -94,13 +83,6 @@ struct Blind {
     }
 };
 
-std::vector<std::array<double, 3>> outlook_of(const SearchResult& found) {
-    std::vector<std::array<double, 3>> list;
-    for (const Candidate& c : found.candidates)
-        list.push_back({static_cast<double>(c.action), static_cast<double>(c.visits), c.value});
-    return list;
-}
-
 }  // namespace
 
 TEST(outlooks_are_what_minimax_makes_of_the_tree) {
@@ -122,9 +104,9 @@ TEST(outlooks_draw_the_search) {
     auto state = game.initial_state();
     game.apply(state, 24);  // seat 1 is to move
     Search<Flume<1>, Blind> looks(game, state, looking(0.5)), plain(game, state, looking(0.0));
-    const SearchResult found = think(looks, 2'000);
-    CHECK_EQUAL(found.action, kBest);
-    CHECK(found.candidates[0].visits > 3 * found.candidates[1].visits);
+    const SearchResult result = think(looks, 2'000);
+    CHECK_EQUAL(result.action, kBest);
+    CHECK(result.candidates[0].visits > 3 * result.candidates[1].visits);
     for (const Candidate& c : think(plain, 2'000).candidates) CHECK(c.visits < 100);
 }
 
@@ -132,15 +114,13 @@ TEST(outlooks_are_for_two_seats) {
     const Wunchunk<1> game(3, 4, 0);
     Search<Wunchunk<1>> looks(game, game.initial_state(), looking(0.5)),
         plain(game, game.initial_state(), looking(0.0));
-    CHECK(outlook_of(think(looks, 1'000)) == outlook_of(think(plain, 1'000)));
+    CHECK(summary(think(looks, 1'000)) == summary(think(plain, 1'000)));
 }
 
 TEST(outlooks_change_no_proof) {
-    for (std::uint64_t number = 0; number < 10; ++number) {
-        Rng rng(51, number);
+    for (int number = 0; number < 10; ++number) {
         const Flume<1> game(5);
-        auto state = game.initial_state();
-        while (game.empty(state).count() > 7) game.apply(state, game.random_action(state, rng));
+        const auto state = with_empty(game, 7, 51, number);
         SearchParams shared = looking(0.5);
         shared.transpositions = 1;
         Search<Flume<1>> looks(game, state, shared), plain(game, state, looking(0.0));
@@ -155,7 +135,5 @@ TEST(outlooks_on_several_threads) {
     SearchParams params = looking(0.5);
     params.max_nodes = 3'000;
     Search<Subsume<4>> search(game, game.initial_state(), params);
-    std::uint64_t visits = 0;
-    for (const Candidate& c : think(search, 6'000, 4).candidates) visits += c.visits;
-    CHECK_EQUAL(visits, 6'000u);
+    CHECK_EQUAL(visits_of(think(search, 6'000, 4)), 6'000u);
 }

@@ -17,6 +17,15 @@ std::vector<int> legal_actions(const G& game, const typename G::State& state) {
     return {list.begin(), list.end()};
 }
 
+// A position of a random game with so many cells empty, of a game whose board fills.
+template <class G>
+typename G::State with_empty(const G& game, int empty, std::uint64_t seed, int number) {
+    Rng rng(seed, static_cast<std::uint64_t>(number));
+    auto state = game.initial_state();
+    while (game.empty(state).count() > empty) game.apply(state, game.random_action(state, rng));
+    return state;
+}
+
 // No cell holds two things.
 template <class State>
 void check_disjoint(const State& state) {

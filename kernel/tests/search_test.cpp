@@ -11,29 +11,24 @@ TEST(search_goes_on_when_the_tree_is_full) {
     const SearchResult first = think(search, 2'000), second = think(search, 2'000);
     CHECK(first.nodes <= 200 && second.nodes <= 200);
     CHECK_EQUAL(second.simulations, 2'000u);
-    std::uint64_t visits = 0;
-    for (const Candidate& c : second.candidates) visits += c.visits;
-    CHECK_EQUAL(visits, 4'000u);
+    CHECK_EQUAL(visits_of(second), 4'000u);
 }
 
 TEST(search_grows_on_when_the_tree_is_full) {
     // The wins of these need more nodes than there is room for at a time.
     int proofs = 0;
-    for (std::uint64_t number = 0; number < 10; ++number) {
-        Rng rng(41, number);
+    for (int number = 0; number < 10; ++number) {
         const Flume<1> game(5);
-        auto state = game.initial_state();
-        while ((game.all - state.stones[0] - state.stones[1]).count() > 9)
-            game.apply(state, game.random_action(state, rng));
+        const auto state = with_empty(game, 9, 41, number);
         Search<Flume<1>> search(game, state, small(3'000)), roomy(game, state, small());
-        const SearchResult found = think(search, 200'000, 1 + static_cast<int>(number % 2));
-        CHECK(found.nodes <= 3'000);
+        const SearchResult result = think(search, 200'000, 1 + number % 2);
+        CHECK(result.nodes <= 3'000);
         check_search(game, search);
         const SearchResult exact = think(roomy, 200'000);
         CHECK(exact.proven);
-        if (!found.proven) continue;
+        if (!result.proven) continue;
         ++proofs;
-        CHECK_EQUAL(found.value[0], exact.value[0]);
+        CHECK_EQUAL(result.value[0], exact.value[0]);
     }
     CHECK(proofs >= 5);
 }
@@ -56,25 +51,22 @@ TEST(search_shares_transpositions) {
 
 // A proof whose moves were given up is made again rather than believed without a move.
 TEST(search_bears_out_what_it_says_is_certain) {
-    for (std::uint64_t number = 0; number < 6; ++number) {
-        Rng rng(43, number);
+    for (int number = 0; number < 6; ++number) {
         const Flume<1> game(5);
-        auto state = game.initial_state();
-        while ((game.all - state.stones[0] - state.stones[1]).count() > 8)
-            game.apply(state, game.random_action(state, rng));
+        auto state = with_empty(game, 8, 43, number);
         Search<Flume<1>> search(game, state, small(400));
         while (game.to_move(state) != kOver) {
-            const SearchResult found = think(search, 20'000);
-            if (found.proven) {
+            const SearchResult result = think(search, 20'000);
+            if (result.proven) {
                 std::map<std::string, unsigned> all;
                 const unsigned winners = solve(game, state, all);
-                CHECK_EQUAL(found.value[0], share(winners, 2, 0));
+                CHECK_EQUAL(result.value[0], share(winners, 2, 0));
                 auto next = state;
-                game.apply(next, found.action);
+                game.apply(next, result.action);
                 CHECK_EQUAL(solve(game, next, all), winners);
             }
-            search.advance(found.action);
-            game.apply(state, found.action);
+            search.advance(result.action);
+            game.apply(state, result.action);
         }
     }
 }
@@ -82,8 +74,8 @@ TEST(search_bears_out_what_it_says_is_certain) {
 TEST(search_at_the_end_has_no_move) {
     const Flume<1> flume(3);
     Search<Flume<1>> over(flume, flume.decode("rrr/rrb/bbb:b:-"), small());
-    const SearchResult found = think(over, 10);
-    CHECK(found.action == -1 && found.proven && found.value[0] == 1.0 && found.value[1] == -1.0);
+    const SearchResult result = think(over, 10);
+    CHECK(result.action == -1 && result.proven && result.value[0] == 1.0 && result.value[1] == -1.0);
 }
 
 TEST(search_stopped_before_it_runs_has_a_move) {
@@ -91,8 +83,8 @@ TEST(search_stopped_before_it_runs_has_a_move) {
     Search<Flume<1>> search(game, game.initial_state(), small());
     const std::atomic<bool> stop{true};
     std::atomic<std::uint64_t> done{0};
-    const SearchResult found = search.run(SearchLimit(), 2, 1, stop, done);
-    CHECK(found.action >= 0 && found.simulations == 0);
+    const SearchResult result = search.run(SearchLimit(), 2, 1, stop, done);
+    CHECK(result.action >= 0 && result.simulations == 0);
 }
 
 TEST(search_ends_before_its_counts_overflow) {

@@ -17,6 +17,12 @@ SearchResult think(Search<G, E>& search, std::uint64_t simulations, int threads 
     return search.run(limit, threads, seed, stop, done);
 }
 
+inline std::uint64_t visits_of(const SearchResult& result) {
+    std::uint64_t visits = 0;
+    for (const Candidate& c : result.candidates) visits += c.visits;
+    return visits;
+}
+
 // The default cap costs the sanitizers a second for each search.
 inline SearchParams small(std::uint32_t max_nodes = 300'000) {
     SearchParams params;
@@ -48,12 +54,12 @@ bool check_proof(const G& game, const typename G::State& state, std::uint64_t si
     std::map<std::string, unsigned> known;
     const unsigned winners = solve(game, state, known);
     Search<G> search(game, state, small());
-    const SearchResult found = think(search, simulations);
-    if (!found.proven) return false;
+    const SearchResult result = think(search, simulations);
+    if (!result.proven) return false;
     for (int seat = 0; seat < game.seats(); ++seat)
-        CHECK_EQUAL(found.value[seat], share(winners, game.seats(), seat));
+        CHECK_EQUAL(result.value[seat], share(winners, game.seats(), seat));
     typename G::State next = state;
-    game.apply(next, found.action);
+    game.apply(next, result.action);
     CHECK_EQUAL(solve(game, next, known), winners);  // the move keeps what the position promises
     return true;
 }
@@ -100,10 +106,10 @@ void check_advance(const G& game, std::uint64_t simulations, std::uint32_t max_n
     typename G::State state = game.initial_state();
     Rng rng(3, 3);
     for (int step = 0; game.to_move(state) != kOver && step < 40; ++step) {
-        const SearchResult found = think(search, simulations, threads, rng.next());
-        CHECK(found.nodes <= max_nodes && search.tree().size() <= max_nodes);
+        const SearchResult result = think(search, simulations, threads, rng.next());
+        CHECK(result.nodes <= max_nodes && search.tree().size() <= max_nodes);
         // Mostly the best move, whose subtree is large, sometimes any.
-        const int action = found.action >= 0 && rng.below(3) ? found.action : game.random_action(state, rng);
+        const int action = result.action >= 0 && rng.below(3) ? result.action : game.random_action(state, rng);
         const Node& root = search.tree().root();
         const Tree& tree = search.tree();
         std::optional<std::array<double, 6>> before;
@@ -118,9 +124,9 @@ void check_advance(const G& game, std::uint64_t simulations, std::uint32_t max_n
     }
 }
 
-inline std::vector<std::array<double, 3>> summary(const SearchResult& found) {
+inline std::vector<std::array<double, 3>> summary(const SearchResult& result) {
     std::vector<std::array<double, 3>> list;
-    for (const Candidate& c : found.candidates)
+    for (const Candidate& c : result.candidates)
         list.push_back({static_cast<double>(c.action), static_cast<double>(c.visits), c.value});
     return list;
 }

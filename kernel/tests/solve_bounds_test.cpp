@@ -29,7 +29,7 @@ TEST(bounds_with_little_memory) {
 TEST(bounds_in_files) {
     const Subsume<4> game(3);
     SubsumeSolver<4> solver(game), again(game);
-    const Solution found = solve_with(solver, game.initial_state());
+    const Solution solution = solve_with(solver, game.initial_state());
     const std::string path = scratch_file("bounds");
     solver.save(path);
     again.load(path);
@@ -39,7 +39,7 @@ TEST(bounds_in_files) {
     SubsumeSolver<4> fresh(game);
     CHECK(!fresh.within_reach(game.initial_state(), 0.01));
     const Solution loaded = solve_with(again, game.initial_state());
-    CHECK(loaded.known && loaded.value == found.value && loaded.nodes < found.nodes / 5);
+    CHECK(loaded.known && loaded.value == solution.value && loaded.nodes < solution.nodes / 5);
     const std::string bytes = read_file(path);
     const auto refused = [&](const std::string& content) {
         write_file(path, content);

@@ -32,7 +32,7 @@ class Everything {
             return scores;
         }
         const std::string code = game_.encode(state);
-        if (const auto found = known_.find(code); found != known_.end()) return found->second;
+        if (const auto entry = known_.find(code); entry != known_.end()) return entry->second;
         double total = 0;
         for (const int action : legal_actions(game_, state)) {
             const Scores after = look_after(state, action);
@@ -82,9 +82,9 @@ template <class S, class State>
 Solution solve_with(S& solver, const State& state, const SolveLimit& limit = {}, bool stopped = false) {
     std::atomic<bool> stop{stopped};
     std::atomic<std::uint64_t> done{0};
-    const Solution found = solver.solve(state, limit, 1, stop, done);
-    CHECK_EQUAL(done.load(), found.nodes);
-    return found;
+    const Solution solution = solver.solve(state, limit, 1, stop, done);
+    CHECK_EQUAL(done.load(), solution.nodes);
+    return solution;
 }
 
 // A position of a random game, so many steps before its end (or its start).
@@ -107,33 +107,48 @@ void check_solution(const G& game, const typename G::State& state, S& solver) {
     const int mover = game.to_move(state), seat = mover < 0 ? 0 : mover;
     Everything<G> everything(game);
     const Scores scores = everything.look(state);
-    const Solution found = solve_with(solver, state);
-    CHECK(found.known);
-    CHECK(same_score({found.value, found.margin}, scores[seat]));
+    const Solution solution = solve_with(solver, state);
+    CHECK(solution.known);
+    CHECK(same_score({solution.value, solution.margin}, scores[seat]));
     if (mover == kOver) {
-        CHECK(found.moves.empty() && found.line.empty());
+        CHECK(solution.moves.empty() && solution.line.empty());
         return;
     }
     std::vector<int> listed;
-    for (const ExactMove& move : found.moves) {
+    for (const ExactMove& move : solution.moves) {
         CHECK(move.known);
         CHECK(same_score({move.value, move.margin}, everything.look_after(state, move.action)[seat]));
         listed.push_back(move.action);
     }
     if (mover >= 0)
-        for (std::size_t i = 1; i < found.moves.size(); ++i)
-            CHECK(!is_better(found.moves[i], found.moves[i - 1]));
+        for (std::size_t i = 1; i < solution.moves.size(); ++i)
+            CHECK(!is_better(solution.moves[i], solution.moves[i - 1]));
     std::sort(listed.begin(), listed.end());
     CHECK(listed == legal_actions(game, state));
     // The line is legal, and keeps what the position promises.
     auto at = state;
-    for (const int action : found.line) {
+    for (const int action : solution.line) {
         const std::vector<int> legal = legal_actions(game, at);
         CHECK(std::find(legal.begin(), legal.end(), action) != legal.end());
         game.apply(at, action);
         CHECK(same_score(everything.look(at)[seat], scores[seat]));
     }
-    CHECK(mover == kChance || !found.line.empty());
+    CHECK(mover == kChance || !solution.line.empty());
+}
+
+// All that two solvers say of a position and of each of its moves.
+template <Game G>
+void check_same_solution(const G& game, const typename G::State& state, const Solution& one, const Solution& two) {
+    at_case() = game.encode(state);
+    CHECK(one.known && two.known);
+    CHECK(same_score({one.value, one.margin}, {two.value, two.margin}));
+    CHECK_EQUAL(one.moves.size(), two.moves.size());
+    for (const ExactMove& move : one.moves) {
+        const auto other = std::find_if(two.moves.begin(), two.moves.end(),
+                                        [&](const ExactMove& each) { return each.action == move.action; });
+        CHECK(other != two.moves.end() && move.known && other->known);
+        CHECK(same_score({move.value, move.margin}, {other->value, other->margin}));
+    }
 }
 
 // On a position that is too hard: limits and the flag end it soon, and nothing is claimed.
@@ -142,8 +157,8 @@ void check_limits(const G& game, S& solver, const typename G::State& hard) {
     at_case() = game.encode(hard);
     const std::size_t legal = legal_actions(game, hard).size();
     for (const std::uint64_t nodes : {0, 1, 5'000}) {
-        const Solution found = solve_with(solver, hard, {1e9, nodes});
-        CHECK(!found.known && found.nodes <= nodes && found.moves.size() == legal);
+        const Solution solution = solve_with(solver, hard, {1e9, nodes});
+        CHECK(!solution.known && solution.nodes <= nodes && solution.moves.size() == legal);
     }
     const auto start = std::chrono::steady_clock::now();
     const Solution timed = solve_with(solver, hard, {0.05, ~std::uint64_t{0}});

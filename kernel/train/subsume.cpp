@@ -30,9 +30,9 @@ struct Position {
 };
 
 // In a won position only the moves that are proven to win count.
-std::vector<std::pair<int, double>> targets(const SearchResult& found, bool won) {
+std::vector<std::pair<int, double>> targets(const SearchResult& result, bool won) {
     std::vector<std::pair<int, double>> moves;
-    for (const Candidate& c : found.candidates)
+    for (const Candidate& c : result.candidates)
         moves.emplace_back(c.action, won ? (c.proven && c.value > 0 ? 1.0 : 0.0) : c.visits);
     return moves;
 }
@@ -60,16 +60,16 @@ void play_game(const G& game, std::uint64_t simulations, double puct, Rng& rng, 
         std::atomic<std::uint64_t> done{0};
         SearchLimit limit;
         limit.simulations = simulations;
-        const SearchResult found = search.run(limit, 1, rng.next(), stop, done);
-        const bool won = found.proven && found.value[search.state().turn] > 0;
-        const auto moves = targets(found, won);
-        if (!found.proven || won) {
+        const SearchResult result = search.run(limit, 1, rng.next(), stop, done);
+        const bool won = result.proven && result.value[search.state().turn] > 0;
+        const auto moves = targets(result, won);
+        if (!result.proven || won) {
             out << game.encode(search.state());
             for (const auto& [cell, visits] : moves) out << ' ' << cell << ' ' << visits;
             out << '\n';
         }
-        const bool stray = !found.proven && rng.unit() < 0.08;
-        search.advance(stray ? drawn(moves, rng) : found.action);
+        const bool stray = !result.proven && rng.unit() < 0.08;
+        search.advance(stray ? drawn(moves, rng) : result.action);
     }
 }
 

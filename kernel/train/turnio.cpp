@@ -90,16 +90,16 @@ std::vector<Reached> played(const Weights& weights, double astray, State& s, Rng
 void learn(Weights& weights, const std::vector<Reached>& way, float target, float rate) {
     for (auto at = way.rbegin(); at != way.rend(); ++at) {
         if (at->table.sign != 0) {
-            std::array<std::uint16_t, 49> found;
+            std::array<std::uint16_t, 49> numbers;
             int count = 0, together = 0;
             for (const turnio::Place place : at->places)
-                if (holds_a_chip(place)) found[count++] = patterns.number(at->table.viewer, place);
-            std::sort(found.begin(), found.begin() + count);
+                if (holds_a_chip(place)) numbers[count++] = patterns.number(at->table.viewer, place);
+            std::sort(numbers.begin(), numbers.begin() + count);
             for (int i = 0, alike = 0; i < count; ++i, together += 2 * alike++ + 1)
-                if (i == 0 || found[i] != found[i - 1]) alike = 0;
+                if (i == 0 || numbers[i] != numbers[i - 1]) alike = 0;
             const float error = (target - at->value) * (at->table.viewer ? -1.0f : 1.0f);
             const float change = rate * error / static_cast<float>(std::max(together, 20));
-            for (int i = 0; i < count; ++i) weights[at->table.row * turnio::kPatterns + found[i]] += change;
+            for (int i = 0; i < count; ++i) weights[at->table.row * turnio::kPatterns + numbers[i]] += change;
         }
         target = at->strayed ? at->best : kLambda * target + (1 - kLambda) * at->value;
     }

@@ -43,14 +43,14 @@ Row features(const Wunch& game, const Wunch::State& s, double value) {
             static_cast<double>(game.crumbs(s, s.turn) - game.crumbs(s, other)), 1.0};
 }
 
-int step(const SearchResult& found, Rng& rng) {
-    if (found.proven || rng.unit() >= kSampled) return found.action;
+int step(const SearchResult& result, Rng& rng) {
+    if (result.proven || rng.unit() >= kSampled) return result.action;
     double left = 0;
-    for (const Candidate& candidate : found.candidates) left += candidate.visits;
+    for (const Candidate& candidate : result.candidates) left += candidate.visits;
     left *= rng.unit();
-    for (const Candidate& candidate : found.candidates)
+    for (const Candidate& candidate : result.candidates)
         if ((left -= candidate.visits) < 0) return candidate.action;
-    return found.action;
+    return result.action;
 }
 
 void play(const Wunch& game, std::uint64_t simulations, const SearchParams& params, Rng rng,
@@ -67,9 +67,9 @@ void play(const Wunch& game, std::uint64_t simulations, const SearchParams& para
         const int mover = game.to_move(s), tenth = 10 * s.room / (game.board.size() + 1);
         const std::atomic<bool> stop{false};
         std::atomic<std::uint64_t> done{0};
-        const SearchResult found = search.run(limit, 1, rng.next(), stop, done);
-        samples.push_back({features(game, s, found.value[mover]), 0.0, tenth, mover});
-        search.advance(step(found, rng));
+        const SearchResult result = search.run(limit, 1, rng.next(), stop, done);
+        samples.push_back({features(game, s, result.value[mover]), 0.0, tenth, mover});
+        search.advance(step(result, rng));
     }
     const unsigned winners = game.winners(search.state());
     for (std::size_t i = first; i < samples.size(); ++i)

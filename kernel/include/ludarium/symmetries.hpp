@@ -42,12 +42,12 @@ inline std::optional<CellMap> carried_over(const Board& board, int target, int t
 
 // All of them, the one that moves nothing first.
 inline std::vector<CellMap> symmetries(const Board& board) {
-    std::vector<CellMap> found;
+    std::vector<CellMap> maps;
     for (const bool mirrored : {false, true})
         for (int turn = 0; turn < static_cast<int>(board.neighbours[0].size()); ++turn)
             for (int target = 0; target < board.size(); ++target)
-                if (const auto map = carried_over(board, target, turn, mirrored)) found.push_back(*map);
-    return found;
+                if (const auto map = carried_over(board, target, turn, mirrored)) maps.push_back(*map);
+    return maps;
 }
 
 // Symmetries applied to sets of cells, eight cells at a time. `bit(cell)` says which bit of a set

@@ -35,10 +35,10 @@ TEST(churn_side_3_with_perfect_play) {
 LONG_TEST(churn_side_3_from_the_start) {
     const Churn<1> game(sides(3));
     auto solver = churn_solver(game, sides(3));  // 1 GiB is enough
-    const Solution found = solve_with(solver, game.initial_state());
-    CHECK(found.known && found.value == -1 && found.margin == -1);  // the swap sees to that
-    CHECK(found.nodes > 1'000'000);
-    for (const ExactMove& move : found.moves) CHECK(move.known && move.margin == -1);
+    const Solution solution = solve_with(solver, game.initial_state());
+    CHECK(solution.known && solution.value == -1 && solution.margin == -1);  // the swap sees to that
+    CHECK(solution.nodes > 1'000'000);
+    for (const ExactMove& move : solution.moves) CHECK(move.known && move.margin == -1);
     // Without it the openings that win are the centre and the middles of the sides.
     for (int cell = 0; cell < 19; ++cell) {
         auto state = game.initial_state();
@@ -60,10 +60,10 @@ TEST(churn_agrees_with_the_plain_solver) {
     for (int number = 0; number < 6; ++number) {
         const auto state = late(churn, 20, number);
         at_case() = churn.encode(state);
-        const Solution found = solve_with(own, state), plain = solve_with(other, state);
-        CHECK(found.known && plain.known);
-        CHECK_EQUAL(found.value, plain.value);
-        CHECK_EQUAL(found.margin, plain.margin);
+        const Solution solution = solve_with(own, state), plain = solve_with(other, state);
+        CHECK(solution.known && plain.known);
+        CHECK_EQUAL(solution.value, plain.value);
+        CHECK_EQUAL(solution.margin, plain.margin);
     }
 }
 

@@ -126,9 +126,9 @@ TEST(search_keeps_to_its_time) {
     SearchLimit limit;
     limit.seconds = 0.1;
     const auto start = std::chrono::steady_clock::now();
-    const SearchResult found = search.run(limit, 2, 1, stop, done);
+    const SearchResult result = search.run(limit, 2, 1, stop, done);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
-    CHECK(found.action >= 0);
+    CHECK(result.action >= 0);
 }
 
 TEST(cut_playouts_are_many) {

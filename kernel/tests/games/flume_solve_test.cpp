@@ -16,7 +16,7 @@ class ByHand {
 
     int margin(const Bits<W>& empty) {
         if (empty.none()) return 0;
-        if (const auto found = known_.find(empty.word[0]); found != known_.end()) return found->second;
+        if (const auto entry = known_.find(empty.word[0]); entry != known_.end()) return entry->second;
         int best = -1000;
         empty.each([&](int point) {
             Bits<W> rest = empty;
@@ -54,35 +54,8 @@ int searched(const FlumeGraph<W>& graph, SharedTable& table, const Bits<W>& core
 }
 
 template <int W>
-typename Flume<W>::State with_empty(const Flume<W>& game, int empty, int number) {
-    Rng rng(23, static_cast<std::uint64_t>(number));
-    auto state = game.initial_state();
-    while (game.empty(state).count() > empty) game.apply(state, game.random_action(state, rng));
-    return state;
-}
-
-template <int W>
 BuiltSolver<Flume<W>> flume_solver(const Flume<W>& game, int size, bool plain = false) {
     return {game, "flume", {size}, plain};
-}
-
-// All that two solvers say of a position and of each of its moves.
-template <int W>
-void check_same(const Flume<W>& game, const typename Flume<W>::State& state, const Solution& one,
-                const Solution& two) {
-    at_case() = game.encode(state);
-    CHECK(one.known && two.known);
-    CHECK_EQUAL(one.value, two.value);
-    CHECK_EQUAL(one.margin, two.margin);
-    CHECK_EQUAL(one.moves.size(), two.moves.size());
-    for (const ExactMove& move : one.moves) {
-        const auto other = std::find_if(two.moves.begin(), two.moves.end(), [&](const ExactMove& each) {
-            return each.action == move.action;
-        });
-        CHECK(other != two.moves.end() && move.known && other->known);
-        CHECK_EQUAL(move.value, other->value);
-        CHECK_EQUAL(move.margin, other->margin);
-    }
 }
 
 }  // namespace
@@ -161,7 +134,7 @@ TEST(flume_canonical_cores) {
 TEST(flume_half_turns) {
     const FlumeGraph<1> graph(7);
     Rng rng(7, 8);
-    int found = 0;
+    int turn_count = 0;
     for (int round = 0; round < 4'000; ++round) {
         Bits<1> points = random_points(rng, 49, 6);
         if (round % 2 == 0) {  // about some centre
@@ -189,9 +162,9 @@ TEST(flume_half_turns) {
         });
         CHECK_EQUAL(graph.half_turn(points, centre), turns);
         if (turns) CHECK_EQUAL(centre, (rows / count * 7 + columns / count) / 2);
-        found += turns;
+        turn_count += turns;
     }
-    CHECK(found > 1'000);
+    CHECK(turn_count > 1'000);
 }
 
 // All cores of 5x5 that a half turn about the middle carries to themselves.
@@ -212,37 +185,31 @@ TEST(flume_even_cores) {
     CHECK(!graph.is_even(graph.peel(Bits<1>::first(25)).core));
 }
 
-TEST(flume_solver_against_everything) {
+TEST(flume_solvers_against_everything) {
     const Flume<1> three(3), five(5);
-    auto small = flume_solver(three, 3), solver = flume_solver(five, 5);
-    check_solution(three, three.initial_state(), small);
-    for (const int point : {0, 1, 4}) {
-        auto state = three.initial_state();
-        three.apply(state, point);  // now the other may swap
-        check_solution(three, state, small);
+    for (const bool plain : {false, true}) {
+        auto small = flume_solver(three, 3, plain), solver = flume_solver(five, 5, plain);
+        check_solution(three, three.initial_state(), small);
+        for (const int point : {0, 1, 4}) {
+            auto state = three.initial_state();
+            three.apply(state, point);  // now the other may swap
+            check_solution(three, state, small);
+        }
+        for (int number = 0; number < 6; ++number) check_solution(five, late(five, 10, number), solver);
+        check_solution(five, late(five, 0, 1), solver);
     }
-    for (int number = 0; number < 6; ++number) check_solution(five, late(five, 10, number), solver);
-    check_solution(five, late(five, 0, 1), solver);
 }
 
-TEST(flume_plain_solver_against_everything) {
-    const Flume<1> three(3), five(5), seven(7);
-    auto small = flume_solver(three, 3, true), solver = flume_solver(five, 5, true);
-    check_solution(three, three.initial_state(), small);
-    for (const int point : {0, 1, 4}) {
-        auto state = three.initial_state();
-        three.apply(state, point);
-        check_solution(three, state, small);
-    }
-    for (int number = 0; number < 6; ++number) check_solution(five, late(five, 10, number), solver);
-    check_solution(five, late(five, 0, 1), solver);
+TEST(flume_plain_solver_keeps_its_limits) {
+    const Flume<1> five(5), seven(7);
+    auto solver = flume_solver(five, 5, true);
     check_limits(five, solver, five.initial_state());
     auto wide = flume_solver(seven, 7, true);
-    check_limits(seven, wide, with_empty(seven, 47, 0));
+    check_limits(seven, wide, with_empty(seven, 47, 23, 0));
     check_solution(seven, late(seven, 10, 1), wide);
-    CHECK(wide.within_reach(with_empty(seven, 20, 0), 1));
-    CHECK(!wide.within_reach(with_empty(seven, 28, 0), 1));
-    CHECK(!wide.within_reach(with_empty(seven, 40, 0), 1));
+    CHECK(wide.within_reach(with_empty(seven, 20, 23, 0), 1));
+    CHECK(!wide.within_reach(with_empty(seven, 28, 23, 0), 1));
+    CHECK(!wide.within_reach(with_empty(seven, 40, 23, 0), 1));
 }
 
 // Against the full search that knows nothing of the game, and the one over sets of points.
@@ -251,11 +218,11 @@ TEST(flume_solver_against_plain) {
     auto solver = flume_solver(game, 5), by_sets = flume_solver(game, 5, true);
     PlainSolver<Flume<1>> plain(game);
     for (int number = 0; number < 8; ++number) {
-        const auto state = with_empty(game, 14, number);
-        const Solution found = solve_with(solver, state);
-        CHECK_EQUAL(found.advice, found.moves.front().action);
-        check_same(game, state, found, solve_with(plain, state));
-        check_same(game, state, found, solve_with(by_sets, state));
+        const auto state = with_empty(game, 14, 23, number);
+        const Solution solution = solve_with(solver, state);
+        CHECK_EQUAL(solution.advice, solution.moves.front().action);
+        check_same_solution(game, state, solution, solve_with(plain, state));
+        check_same_solution(game, state, solution, solve_with(by_sets, state));
     }
 }
 
@@ -284,31 +251,31 @@ TEST(flume_openings_and_replies_of_five_against_plain) {
     const Flume<1> game(5);
     auto solver = flume_solver(game, 5), by_sets = flume_solver(game, 5, true);
     const auto start = game.initial_state();
-    check_same(game, start, solve_with(solver, start), solve_with(by_sets, start));
+    check_same_solution(game, start, solve_with(solver, start), solve_with(by_sets, start));
     for (int point = 0; point < 25; ++point) {
         auto state = start;
         game.apply(state, point);
-        const Solution found = solve_with(solver, state);
-        CHECK_EQUAL(found.moves.size(), 25U);  // a swap is among them
-        check_same(game, state, found, solve_with(by_sets, state));
+        const Solution solution = solve_with(solver, state);
+        CHECK_EQUAL(solution.moves.size(), 25U);  // a swap is among them
+        check_same_solution(game, state, solution, solve_with(by_sets, state));
     }
 }
 
 TEST(flume_solves_every_opening_of_five) {
     const Flume<1> game(5);
     auto solver = flume_solver(game, 5);
-    const Solution found = solve_with(solver, game.initial_state());
+    const Solution solution = solve_with(solver, game.initial_state());
     // Whatever begins, the other takes the better side, which is worth one stone.
-    CHECK(found.known && found.value == -1 && found.margin == -1 && found.moves.size() == 25);
-    for (const ExactMove& move : found.moves) CHECK(move.known);
+    CHECK(solution.known && solution.value == -1 && solution.margin == -1 && solution.moves.size() == 25);
+    for (const ExactMove& move : solution.moves) CHECK(move.known);
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> done{0};
     const Solution two = solver.solve(game.initial_state(), {}, 2, stop, done);
     BuiltSolver<Flume<1>> forgetful(game, "flume", {5}, false, 0);
     const Solution little = forgetful.solve(game.initial_state(), {}, 2, stop, done);
-    for (std::size_t i = 0; i < found.moves.size(); ++i) {
-        CHECK_EQUAL(two.moves[i].margin, found.moves[i].margin);
-        CHECK_EQUAL(little.moves[i].margin, found.moves[i].margin);
+    for (std::size_t i = 0; i < solution.moves.size(); ++i) {
+        CHECK_EQUAL(two.moves[i].margin, solution.moves[i].margin);
+        CHECK_EQUAL(little.moves[i].margin, solution.moves[i].margin);
     }
 }
 
@@ -319,7 +286,7 @@ TEST(flume_on_larger_boards) {
     auto one = flume_solver(small, 7);
     auto two = flume_solver(large, 9);
     for (int number = 0; number < 5; ++number) {
-        const auto state = with_empty(small, 30, number);
+        const auto state = with_empty(small, 30, 23, number);
         const Bits<1> empty = small.empty(state);
         Flume<2>::State wide;
         int filled = 0;
@@ -338,17 +305,17 @@ TEST(flume_on_larger_boards) {
 TEST(flume_solver_keeps_its_limits) {
     const Flume<1> game(7);
     auto solver = flume_solver(game, 7);
-    const auto hard = with_empty(game, 47, 0);
+    const auto hard = with_empty(game, 47, 23, 0);
     check_limits(game, solver, hard);
     CHECK(!solver.within_reach(hard, 1));
-    CHECK(solver.within_reach(with_empty(game, 30, 0), 1));
+    CHECK(solver.within_reach(with_empty(game, 30, 23, 0), 1));
     const Solution judged = solve_with(solver, hard, {0.05, ~std::uint64_t{0}});
     CHECK(!judged.known && judged.advice >= 0 && judged.line.empty());
     const Flume<6> huge(19);
     auto wide = flume_solver(huge, 19);
-    check_limits(huge, wide, with_empty(huge, 358, 0));
+    check_limits(huge, wide, with_empty(huge, 358, 23, 0));
     CHECK(solve_with(wide, huge.initial_state(), {0.05, ~std::uint64_t{0}}).advice >= 0);
-    CHECK(solve_with(wide, with_empty(huge, 40, 0)).known);
+    CHECK(solve_with(wide, with_empty(huge, 40, 23, 0)).known);
 }
 
 TEST(shared_table_keeps_what_was_most_work) {
@@ -365,11 +332,11 @@ TEST(shared_table_keeps_what_was_most_work) {
     CHECK(table.bytes() > small);
     int kept = 0, missing = 0;
     for (std::uint64_t key = 1; key <= 40'000; ++key) {
-        const bool found = table.find(key, bounds);
-        kept += found;
-        if (found) CHECK_EQUAL(bounds.low, static_cast<std::int16_t>(key % 300 - 150));
-        if (found) CHECK_EQUAL(bounds.high, bounds.low + 2);
-        missing += key % 100 == 0 && !found;
+        const bool is_there = table.find(key, bounds);
+        kept += is_there;
+        if (is_there) CHECK_EQUAL(bounds.low, static_cast<std::int16_t>(key % 300 - 150));
+        if (is_there) CHECK_EQUAL(bounds.high, bounds.low + 2);
+        missing += key % 100 == 0 && !is_there;
     }
     CHECK(kept > 35'000);
     CHECK_EQUAL(missing, 0);

@@ -61,12 +61,12 @@ void check_distance(const Subsume<S>& game, const typename Subsume<S>::State& st
                     Ends<S>& ends) {
     at_case() = game.encode(state);
     if (game.to_move(state) == kOver) return;
-    const Solution found = solve_with(solver, state);
-    const auto best = ends.of(state), first = ends.after(state, found.moves.front().action);
+    const Solution solution = solve_with(solver, state);
+    const auto best = ends.of(state), first = ends.after(state, solution.moves.front().action);
     CHECK_EQUAL(first.sign, best.sign);
     CHECK_EQUAL(first.steps, best.steps);
-    if (best.sign > 0) CHECK_EQUAL(found.distance, best.steps);
-    for (const ExactMove& move : found.moves)
+    if (best.sign > 0) CHECK_EQUAL(solution.distance, best.steps);
+    for (const ExactMove& move : solution.moves)
         if (move.distance) CHECK_EQUAL(move.distance, ends.after(state, move.action).steps);
 }
 
@@ -108,9 +108,9 @@ TEST(subsume_late_positions) {
 TEST(subsume_side_3_with_perfect_play) {
     const Subsume<4> game(3);
     auto solver = subsume_solver(game, 3);
-    const Solution found = solve_with(solver, game.initial_state());
-    CHECK(found.known && found.value == -1 && found.moves.size() == 19);
-    for (const ExactMove& move : found.moves) CHECK(move.known && move.value == -1);
+    const Solution solution = solve_with(solver, game.initial_state());
+    CHECK(solution.known && solution.value == -1 && solution.moves.size() == 19);
+    for (const ExactMove& move : solution.moves) CHECK(move.known && move.value == -1);
     check_perfect(game, solver, 25, 5);
 }
 

@@ -74,11 +74,9 @@ TEST(subsume_search) {
 TEST(search_on_several_threads) {
     const Subsume<4> game;
     Search<Subsume<4>> search(game, game.initial_state(), small(3'000));
-    const SearchResult found = think(search, 6'000, 4);
-    CHECK_EQUAL(found.simulations, 6'000u);
-    std::uint64_t visits = 0;
-    for (const Candidate& c : found.candidates) visits += c.visits;
-    CHECK_EQUAL(visits, 6'000u);
+    const SearchResult result = think(search, 6'000, 4);
+    CHECK_EQUAL(result.simulations, 6'000u);
+    CHECK_EQUAL(visits_of(result), 6'000u);
     check_search(game, search);
 }
 

@@ -41,10 +41,10 @@ float gain_by_making_it(const Turnio& game, const State& s, int action) {
 std::vector<float> weights(const Turnio& game, const State& s) {
     Moves list;
     game.legal(s, list);
-    std::vector<float> found(static_cast<std::size_t>(list.size));
-    Knowledge<Turnio>(game, {}).weigh(s, list, found.data());
-    for (const float weight : found) CHECK(std::isfinite(weight) && weight > 0);
-    return found;
+    std::vector<float> by_step(static_cast<std::size_t>(list.size));
+    Knowledge<Turnio>(game, {}).weigh(s, list, by_step.data());
+    for (const float weight : by_step) CHECK(std::isfinite(weight) && weight > 0);
+    return by_step;
 }
 
 State with_symbols_exchanged(const Turnio& game, const State& s) {
@@ -168,8 +168,8 @@ TEST(turnio_crowds_end_as_random_play_does_with_one_chip_to_go) {
         each_choice(game, 12, [&](const State& s) {
             const int left = Turnio::kCells - std::popcount(s.laid);
             if (left > 1) return;
-            const Mean found = crowds(game, s, 1'000, rng);
-            CHECK(std::abs(found.value - random_play(game, s)) <= found.off + 1e-9);
+            const Mean mean = crowds(game, s, 1'000, rng);
+            CHECK(std::abs(mean.value - random_play(game, s)) <= mean.off + 1e-9);
         });
     });
 }

@@ -39,17 +39,7 @@ TEST(turnio_solver_agrees_with_full_search) {
                  plain = turnio_solver(game, number % 2, blockers, true);
             for (const auto stage : {Turnio::kLaying, Turnio::kTurning}) {
                 const auto state = with_empty(game, 2, stage, number);
-                at_case() = game.encode(state);
-                const Solution found = solve_with(solver, state), full = solve_with(plain, state);
-                CHECK(found.known && full.known);
-                CHECK(same_score({found.value, found.margin}, {full.value, full.margin}));
-                CHECK_EQUAL(found.moves.size(), full.moves.size());
-                for (const ExactMove& move : found.moves) {
-                    const auto same = std::find_if(full.moves.begin(), full.moves.end(),
-                                                   [&](const auto& m) { return m.action == move.action; });
-                    CHECK(move.known && same != full.moves.end());
-                    CHECK(same_score({move.value, move.margin}, {same->value, same->margin}));
-                }
+                check_same_solution(game, state, solve_with(solver, state), solve_with(plain, state));
             }
         }
 }
@@ -61,10 +51,10 @@ TEST(turnio_solver_agrees_with_itself_further_from_the_end) {
     for (int number = 0; number < 3; ++number) {
         const auto state = with_empty(game, 3, Turnio::kDrawing, number);
         at_case() = game.encode(state);
-        const Solution found = solve_with(solver, state);
-        CHECK(found.known);
+        const Solution solution = solve_with(solver, state);
+        CHECK(solution.known);
         Score mean;
-        for (const ExactMove& draw : found.moves) {
+        for (const ExactMove& draw : solution.moves) {
             auto next = state;
             game.apply(next, draw.action);
             auto fresh = turnio_solver(game, 0, false);
@@ -73,7 +63,7 @@ TEST(turnio_solver_agrees_with_itself_further_from_the_end) {
             CHECK(same_score({sign * after.value, sign * after.margin}, {draw.value, draw.margin}));
             mean.add({draw.value, draw.margin}, p);
         }
-        CHECK(same_score(mean, {found.value, found.margin}));
+        CHECK(same_score(mean, {solution.value, solution.margin}));
     }
 }
 

@@ -47,11 +47,11 @@ TEST(search_has_a_move_without_a_simulation) {
     auto state = game.initial_state();
     game.apply(state, 0);
     Search<Turnio> search(game, state, small());
-    const SearchResult found = think(search, 0);
-    CHECK_EQUAL(found.simulations, 0u);
-    CHECK_EQUAL(found.candidates.size(), legal_actions(game, state).size());
-    CHECK_EQUAL(found.action, legal_actions(game, state).front());
-    CHECK(found.line.empty());
+    const SearchResult result = think(search, 0);
+    CHECK_EQUAL(result.simulations, 0u);
+    CHECK_EQUAL(result.candidates.size(), legal_actions(game, state).size());
+    CHECK_EQUAL(result.action, legal_actions(game, state).front());
+    CHECK(result.line.empty());
 }
 
 TEST(search_at_a_draw_has_no_move) {

@@ -28,17 +28,8 @@ BuiltSolver<Wunchunk<W>> wunchunk_solver(const Wunchunk<W>& game, const std::vec
 template <int W>
 void check_same_as_plain(const Wunchunk<W>& game, const std::vector<int>& options, int empty, int number) {
     const auto state = with_empty(game, empty, number);
-    at_case() = game.encode(state);
     auto solver = wunchunk_solver(game, options), plain = wunchunk_solver(game, options, true);
-    const Solution found = solve_with(solver, state), full = solve_with(plain, state);
-    CHECK(found.known && full.known);
-    CHECK(same_score({found.value, found.margin}, {full.value, full.margin}));
-    for (const ExactMove& move : found.moves) {
-        const auto same = std::find_if(full.moves.begin(), full.moves.end(),
-                                       [&](const auto& m) { return m.action == move.action; });
-        CHECK(move.known && same != full.moves.end());
-        CHECK(same_score({move.value, move.margin}, {same->value, same->margin}));
-    }
+    check_same_solution(game, state, solve_with(solver, state), solve_with(plain, state));
 }
 
 }  // namespace

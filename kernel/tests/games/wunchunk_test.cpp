@@ -121,10 +121,10 @@ TEST(alphabeta_goes_along_with_a_game) {
     while (game.to_move(search.state()) != kOver) {
         at_case() = game.encode(search.state());
         const std::vector<int> legal = legal_actions(game, search.state());
-        const SearchResult found = think(search, positions(2'000));
-        CHECK_EQUAL(found.candidates.size(), legal.size());
-        CHECK(std::find(legal.begin(), legal.end(), found.action) != legal.end());
-        search.advance(found.action);
+        const SearchResult result = think(search, positions(2'000));
+        CHECK_EQUAL(result.candidates.size(), legal.size());
+        CHECK(std::find(legal.begin(), legal.end(), result.action) != legal.end());
+        search.advance(result.action);
     }
     CHECK(think(search, positions(10)).proven);
 }

@@ -117,7 +117,7 @@ class Turnio : public TurnioChips {
     static std::uint8_t turned(const State& s, int cell) {
         return std::rotl(s.corners[cell], s.counter >> cell & 1 ? -2 : 2);
     }
-    // The squares beside one, kCells where the board ends.
+    // The neighbours of a square, kCells where the board ends.
     const std::array<std::uint8_t, 4>& neighbours(int cell) const { return neighbours_[cell]; }
     // The colour of a seat: 0 for circles, 1 for squares.
     int symbol(int seat) const { return seat ^ first_; }
@@ -181,14 +181,14 @@ class Turnio : public TurnioChips {
         for (; cells; cells &= cells - 1) visit(std::countr_zero(cells));
     }
 
-    static std::uint64_t beside(std::uint64_t cells) {
+    static std::uint64_t neighbours_of(std::uint64_t cells) {
         const std::uint64_t rows = cells << kSize | cells >> kSize;
         return (rows | (cells & ~kRight) << 1 | (cells & ~kLeft) >> 1) & kAll;
     }
 
     // The squares on which the next chip may be placed unless an X-chip lies there.
     static std::uint64_t frontier(const State& s) {
-        return s.laid ? beside(s.laid) & ~s.laid : kAll;
+        return s.laid ? neighbours_of(s.laid) & ~s.laid : kAll;
     }
     static std::uint64_t open(const State& s) { return frontier(s) & ~s.blocked; }
 
@@ -417,7 +417,7 @@ class Turnio : public TurnioChips {
         std::uint64_t group = cells & (~cells + 1), grown = group;
         do {
             group = grown;
-            grown |= beside(group) & cells;
+            grown |= neighbours_of(group) & cells;
         } while (grown != group);
         return group == cells;
     }

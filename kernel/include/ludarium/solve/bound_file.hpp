@@ -112,7 +112,7 @@ BoundEntries<Words> bounds_from_bytes(std::string_view bytes, const std::string&
         bounds.least = reader.number<std::int16_t>();
         bounds.most = reader.number<std::int16_t>();
         bounds.work = reader.number<std::uint8_t>();
-        if (!bounds.found() || bounds.least > bounds.most || bounds.least < -most || bounds.most > most)
+        if (!bounds.exists() || bounds.least > bounds.most || bounds.least < -most || bounds.most > most)
             throw Error("solution file: bounds that cannot be");
     }
     return entries;

@@ -53,7 +53,7 @@ class BoundSearch {
     Bounds known(const Position& position) const { return known_key(rules_.key(position)); }
     Bounds known_key(const Key& key) const {
         Bounds bounds = table_.find(key);
-        if (bounds.found()) return bounds;
+        if (bounds.exists()) return bounds;
         bounds.most = static_cast<std::int16_t>(rules_.most());
         bounds.least = static_cast<std::int16_t>(-rules_.most());
         return bounds;

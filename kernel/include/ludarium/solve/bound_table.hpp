@@ -31,8 +31,8 @@ struct Bounds {
     std::int16_t most = 0;
     std::uint8_t work = 0;  // the bits of the number of positions looked at for it, plus one
 
-    bool found() const { return work != 0; }
-    bool exact() const { return found() && least == most; }
+    bool exists() const { return work != 0; }
+    bool exact() const { return exists() && least == most; }
 };
 
 template <std::size_t Words>
@@ -60,7 +60,7 @@ class BoundTable {
         const std::size_t mask = shard.entries.size() - 1;
         for (std::size_t i = 0; i < kProbes; ++i) {
             const Entry& entry = shard.entries[(hash + i) & mask];
-            if (!entry.bounds.found()) return {};
+            if (!entry.bounds.exists()) return {};
             if (entry.key == key) return entry.bounds;
         }
         return {};
@@ -81,7 +81,7 @@ class BoundTable {
     void each(const Visit& visit) const {
         for (const Shard& shard : shards_)
             for (const Entry& entry : shard.entries)
-                if (entry.bounds.found()) visit(entry.key, entry.bounds);
+                if (entry.bounds.exists()) visit(entry.key, entry.bounds);
     }
 
   private:
@@ -102,8 +102,8 @@ class BoundTable {
         const std::size_t mask = shard.entries.size() - 1;
         for (std::size_t i = 0; i < kProbes && !shard.entries.empty(); ++i) {
             Entry& entry = shard.entries[(hash + i) & mask];
-            if (entry.bounds.found() && entry.key != fresh.key) continue;
-            if (!entry.bounds.found()) {
+            if (entry.bounds.exists() && entry.key != fresh.key) continue;
+            if (!entry.bounds.exists()) {
                 ++shard.used;
                 ++size_;
             }
@@ -133,7 +133,7 @@ class BoundTable {
         size_ -= shard.used;
         shard.used = 0;
         for (const Entry& entry : old) {
-            if (!entry.bounds.found()) continue;
+            if (!entry.bounds.exists()) continue;
             const std::uint64_t hash = hash_of(entry.key);
             if (!place(shard, hash, entry)) replace(shard, hash, entry);
         }

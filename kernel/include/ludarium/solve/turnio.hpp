@@ -340,11 +340,11 @@ class TurnioSolver {
         const int cell = std::countr_zero(Turnio::kAll & ~s.laid);
         const int sign = game_.symbol(std::popcount(s.laid) & 1) == 0 ? 1 : -1;
         const auto& neighbours = game_.neighbours(cell);
-        std::uint64_t beside = 0;
-        for (const int other : neighbours) beside |= std::uint64_t{1} << other;
+        std::uint64_t neighbour_cells = 0;
+        for (const int other : neighbours) neighbour_cells |= std::uint64_t{1} << other;
         const std::uint64_t loose = s.laid & ~s.fixed;
         int far = 0;
-        for (std::uint64_t rest = loose & ~beside; rest; rest &= rest - 1) {
+        for (std::uint64_t rest = loose & ~neighbour_cells; rest; rest &= rest - 1) {
             const int other = std::countr_zero(rest);
             far = std::max(far, sign * game_.swing(s, other, Turnio::turned(s, other)));
         }

@@ -1,5 +1,5 @@
 // What a seat sees of Turnio: its own symbol and the other's, whichever of the two they are, as in
-// turnio/seen.py.
+// turnio/observation.py.
 #pragma once
 
 #include "ludarium/batch/sight.hpp"

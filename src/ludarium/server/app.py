@@ -81,7 +81,8 @@ def create_app(settings: Settings) -> FastAPI:
         engines = EnginePool(seconds=settings.think_seconds)
         workers = WorkerPool(app.state.work)
         service = RoomService(store, engines, workers)
-        archive, sweeper = Archive(store, workers), Sweeper(service, settings.retention)
+        archive = Archive(store, workers, settings.record_quota)
+        sweeper = Sweeper(service, settings.retention, settings.record_quota)
         app.state.service, app.state.archive = service, archive
         loop = asyncio.get_running_loop()
         store.on_reconnect = lambda: loop.call_soon_threadsafe(service.start)

@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 from ludarium.core.errors import OptionError, quoted, suggestion
 from ludarium.core.files import read_text
 from ludarium.server.db.location import MIN_FREE_BYTES, database_url
+from ludarium.server.db.records import RecordQuota
 from ludarium.server.db.retention import Retention
 from ludarium.server.engines.pool import MAX_SECONDS
 
@@ -93,6 +94,21 @@ class Settings:
             "Days to keep a room without moves after the last visit; 0 keeps it.", ge=0, le=36500
         ),
     ] = 7
+    keep_record_days: Annotated[
+        int,
+        _meaning("Days to keep a saved game after the last visit; 0 keeps it.", ge=0, le=36500),
+    ] = 90
+    records_mb: Annotated[
+        int,
+        _meaning(
+            "Megabytes of saved games of everyone; those that nobody has looked at for longest "
+            "are deleted.",
+            gt=0,
+        ),
+    ] = 500
+    records_mb_per_address: Annotated[
+        int, _meaning("The same for the saved games of a client address.", gt=0)
+    ] = 20
     min_free_mb: Annotated[
         int,
         _meaning("Megabytes of free disk space below which new games are refused.", ge=0),
@@ -148,7 +164,11 @@ class Settings:
 
     @property
     def retention(self) -> Retention:
-        return Retention(self.keep_days, self.keep_unplayed_days)
+        return Retention(self.keep_days, self.keep_unplayed_days, self.keep_record_days)
+
+    @property
+    def record_quota(self) -> RecordQuota:
+        return RecordQuota(self.records_mb_per_address * MEGABYTE, self.records_mb * MEGABYTE)
 
 
 KINDS: dict[Any, str] = {

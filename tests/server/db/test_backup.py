@@ -14,6 +14,7 @@ import pytest
 from ludarium.core.errors import OptionError
 from ludarium.server.db import backup
 from ludarium.server.db.backup import copy_database
+from ludarium.server.db.records import RecordStore
 from ludarium.server.db.store import Store
 from tests.cli.driver import environment, run
 
@@ -24,7 +25,7 @@ def file(tmp_path):
     file = tmp_path / "games.sqlite"
     store = Store(f"sqlite:///{file}")
     for number in range(100):
-        saved = store.keep_record(f"{number:032}", "x" * 10_000, "2026-01-01")
+        saved = RecordStore(store).keep(f"{number:032}", bytes(10_000))
     saved.result(5)
     store.close()
     return file
@@ -151,7 +152,7 @@ def test_a_copy_is_of_one_moment(file, tmp_path, monkeypatch):
         nonlocal steps
         steps += 1
         assert steps < 100, "it begins again and again"
-        store.keep_record(f"{1000 + steps:032}", "x" * 10_000, "2026-01-01").result(5)
+        RecordStore(store).keep(f"{1000 + steps:032}", bytes(10_000)).result(5)
 
     copy_database(file, tmp_path / "copy", write)
     store.close()

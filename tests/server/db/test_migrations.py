@@ -19,6 +19,7 @@ from alembic.script import ScriptDirectory
 from ludarium.core.errors import OptionError
 from ludarium.server.db import migrate
 from ludarium.server.db.location import file_of
+from ludarium.server.db.records import RecordStore, compressed
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.db.tables import metadata, today
 from ludarium.server.errors import RefusedError
@@ -123,6 +124,10 @@ def write_version(url: str, version: str) -> None:
                     row |= {key: bool(row[key]) for key in ("waiting", "hints") if key in row}
                     values = {column: row[column] for column in dict(table.columns)}
                     connection.execute(sa.insert(table), values)
+            saved = sa.Table("records", sa.MetaData(), autoload_with=connection)
+            row = {"id": "a1", "text": "é", "content": compressed("é"), "size": 1, "kept": "then"}
+            row = {column: row[column] for column in dict(saved.columns) if column in row}
+            connection.execute(sa.insert(saved), {**row, "seen": "2026-01-02"})
             migrate.upgrade(connection, version)
 
 
@@ -132,7 +137,7 @@ def made(file: Path) -> Path:
     info = RoomInfo("r1", "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
     store.create_room(info, [KeyRow("h0", "r1", 0)]).result(5)
     for number in range(200):
-        store.keep_record(f"{number:032}", "x" * 300, "2026-01-01").result(5)
+        RecordStore(store).keep(f"{number:032}", bytes(300)).result(5)
     store.close()
     return file
 
@@ -198,7 +203,7 @@ def test_a_database_without_a_number_keeps_what_it_has(database_url, records):
     ]
     assert [event.at[-8:] for event in events] == [f"0{number}+00:00" for number in (1, 2, 3, 4)]
     assert store.keys("r1") == [KeyRow("h0", "r1", 0), KeyRow("hw", "r1", None)]
-    assert store.record("a1") == (("text", "2026-01-02") if records else None)
+    assert RecordStore(store).read("a1") == (("text", "2026-01-02") if records else None)
     store.close()
 
 
@@ -208,6 +213,7 @@ def test_rooms_of_every_version_are_as_they_were(database_url, version):
     store = Store(database_url)
     assert_tables_of_today(database_url)
     wunchunk, turnio = stored_room(store, WUNCHUNK), stored_room(store, TURNIO)
+    assert RecordStore(store).read("a1") == ("é", "2026-01-02")
     store.close()
     assert wunchunk.version == 17 and wunchunk.history.turn_count == 7
     code = "4/5/2rg2/2r1g2/2bb2/rrrr1/rrrr:r:1:begun:0:4:-"

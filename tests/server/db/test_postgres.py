@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from ludarium.core.errors import OptionError
 from ludarium.server.db import engine
 from ludarium.server.db.location import InUseError
+from ludarium.server.db.records import RecordStore
 from ludarium.server.db.store import KeyRow, Store
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import StepPlayed
@@ -170,7 +171,7 @@ def test_a_refused_change_does_not_free_the_lock(store, postgres_url):
     with pytest.raises(RefusedError):
         store.create_room(ROW, KEYS).result(5)
     with pytest.raises(RefusedError):
-        store.keep_record("a", "no\x00text", "2026-01-01").result(5)
+        RecordStore(store).keep("a", b"", "no\x00address").result(5)
     assert store._connection is held
 
 

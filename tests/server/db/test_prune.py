@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from ludarium.server.db.records import RecordStore
 from ludarium.server.db.store import Store
-from ludarium.server.db.tables import today
 from ludarium.server.rooms.events import RequestKey, StepPlayed
 from tests.cli.driver import environment, run
 from tests.server.db.test_retention import add, names
@@ -53,15 +53,17 @@ def left(url: str) -> set[str]:
 def test_old_rooms_go_and_the_file_is_smaller(file):
     mode = file.stat().st_mode
     would = run("prune", "--database", file, "--dry-run")
-    assert "Would delete 2 rooms with 3,000 events, about 0.6 MB" in would.out
+    assert "Would delete 2 rooms with 3,000 events and 0 saved games, about 0.6 MB" in would.out
     assert left(f"sqlite:///{file}") == {"old", "unused", "new"}
     before = file.stat().st_size
     done = run("prune", "--database", file)
-    assert done.code == 0 and "Deleted 2 rooms with 3,000 events." in done.out
+    assert done.code == 0 and "Deleted 2 rooms with 3,000 events and 0 saved games." in done.out
     assert left(f"sqlite:///{file}") == {"new"} and file.stat().st_mode == mode
     smaller = before - file.stat().st_size
     assert smaller > 300_000 and f"{smaller / 1e6:.1f} MB smaller" in done.out
-    assert "Deleted 0 rooms with 0 events." in run("prune", "--database", file).out
+    assert (
+        "Deleted 0 rooms with 0 events and 0 saved games." in run("prune", "--database", file).out
+    )
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path):
 
 def test_without_room_to_write_it_anew_the_file_stays_and_the_rooms_go(file):
     store = Store(f"sqlite:///{file}")
-    store.keep_record("a" * 32, "x" * 2_000_000, today()).result(5)
+    RecordStore(store).keep("a" * 32, bytes(2_000_000)).result(5)
     store.close()
 
     def little_room() -> None:

@@ -68,16 +68,6 @@ def test_a_room_and_its_keys_are_stored_as_a_whole(store):
     assert store.room("r2") is None and store.keys("r2") == []
 
 
-def test_saved_games_by_what_they_say(store):
-    store.keep_record("a" * 32, "one", "2026-01-01").result(5)
-    store.keep_record("b" * 32, "two", "2026-01-02").result(5)
-    store.keep_record("a" * 32, "one", "2026-01-03").result(5)
-    assert store.record("a" * 32) == ("one", "2026-01-03")
-    store.touch_record("a" * 32, "2026-02-01").result(5)
-    assert store.delete_records("2026-01-15") == 1
-    assert store.record("a" * 32) == ("one", "2026-02-01") and store.record("b" * 32) is None
-
-
 def test_waiting_is_what_the_last_event_says(store):
     store.create_room(ROW, KEYS, waiting=True).result(5)
     assert store.waiting() == ["r1"]

@@ -5,13 +5,16 @@ import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
+import sqlalchemy as sa
 
 import ludarium
 from ludarium import History, Record, RecordError
 from ludarium.server.db.retention import Retention
 from ludarium.server.db.store import Store
+from ludarium.server.db.tables import records
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.net.limits import TokenBuckets
+from ludarium.server.rooms import record_limits
 from ludarium.server.rooms import saved_games as archives
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.saved_games import Archive
@@ -87,7 +90,7 @@ def test_what_is_no_record_is_not_kept(database_url):
 
 
 def test_memory_is_bounded_and_nothing_is_lost_by_it(database_url, monkeypatch):
-    monkeypatch.setattr(archives, "MAX_OPEN_STEPS", 4)
+    monkeypatch.setattr(archives, "MAX_OPEN_BYTES", 2 * record_limits.GAME_BYTES + 30_000)
 
     async def keep(archive: Archive, _: Store) -> None:
         texts = [record_of("c3", "a1", seats=("Ann", str(n))) for n in range(5)]
@@ -104,12 +107,11 @@ async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(database_url
     async with open_service(database_url) as service:
         store, archive = service.store, Archive(service.store, service.workers)
         old, seen = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
-        for key in (old.id, seen.id):
-            await asyncio.wrap_future(store.touch_record(key, "2020-01-01"))
+        await asyncio.wrap_future(store.execute(sa.update(records).values(seen="2020-01-01")))
         assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
         sweeper = Sweeper(service, Retention())
         sweeper.start()
-        await until(lambda: store.record(old.id) is None)
+        await until(lambda: archive.stored.read(old.id) is None)
         await sweeper.stop()
         later = Archive(store, service.workers)
         assert await later.get(old.id, ADDRESS) is None
@@ -121,7 +123,7 @@ def test_what_stays_in_memory_is_seen_every_day(database_url, monkeypatch):
         key = (await archive.keep(record_of("b1"), ADDRESS)).id
         monkeypatch.setattr(archives, "today", lambda later=None: "2099-12-31")
         assert await archive.get(key, ADDRESS) is not None
-        row = store.record(key)
+        row = archive.stored.read(key)
         assert row is not None and row[1] == "2099-12-31"
 
     with_archive(database_url, look)

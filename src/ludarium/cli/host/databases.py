@@ -46,6 +46,15 @@ UnplayedDays = Annotated[
         show_default="7",
     ),
 ]
+RecordDays = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        max=36500,
+        help="Delete saved games this many days after the last visit; 0 keeps them.",
+        show_default="90",
+    ),
+]
 
 
 def backup(
@@ -105,6 +114,7 @@ def prune(
     settings: SettingsFile = None,
     days: Days = None,
     unplayed_days: UnplayedDays = None,
+    records: RecordDays = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be deleted, and delete nothing.")
     ] = False,
@@ -121,7 +131,12 @@ def prune(
         from ludarium.server.settings import load_settings
     except ImportError as error:
         raise missing_packages(error) from None
-    options = {"database": database, "keep_days": days, "keep_unplayed_days": unplayed_days}
+    options = {
+        "database": database,
+        "keep_days": days,
+        "keep_unplayed_days": unplayed_days,
+        "keep_record_days": records,
+    }
     chosen = load_settings(options, settings, make=False)
     database_file(chosen.database)
     try:
@@ -143,6 +158,7 @@ def prune(
 
 
 def _prune(store: "Store", retention: "Retention", day: str, dry_run: bool, as_json: bool) -> None:
+    from ludarium.server.db.records import RecordStore
     from ludarium.server.db.retention import about_bytes, batches, delete_rooms, expired_rooms
 
     screen = Screen()
@@ -153,14 +169,20 @@ def _prune(store: "Store", retention: "Retention", day: str, dry_run: bool, as_j
             for batch in batches(room_list):
                 for deletion in delete_rooms(store, batch, retention, day):
                     deletion.result()
+    stored = RecordStore(store)
+    before = retention.records_before(day)
+    saved_games, saved_bytes = stored.size(before)
+    if not dry_run:
+        for piece in stored.delete_before(before):
+            piece.result()
     freed, problem = (None, "") if dry_run else _shrink(store.file)
     if as_json:
-        facts = {"dry_run": dry_run, "rooms": rooms, "events": events, "bytes_given_back": freed}
-        print_document("pruning", facts)
+        facts = {"dry_run": dry_run, "rooms": rooms, "events": events, "saved_games": saved_games}
+        print_document("pruning", {**facts, "bytes_given_back": freed})
         return
-    what = f"{rooms:,} rooms with {events:,} events"
+    what = f"{rooms:,} rooms with {events:,} events and {saved_games:,} saved games"
     if dry_run:
-        size = megabytes(about_bytes(rooms, events))
+        size = megabytes(about_bytes(rooms, events) + saved_bytes)
         screen.say(f"Would delete {what}, about {size}.")
         return
     screen.say(f"Deleted {what}.")

@@ -171,12 +171,19 @@ class Administration:
 
     def record(self, record: str) -> dict[str, Any] | None:
         """What is known about a saved game."""
-        query = sa.select(records.c.seen, records.c.text).where(records.c.id == record)
+        columns = records.c.seen, records.c.kept, records.c.size, records.c.client_address
+        query = sa.select(*columns).where(records.c.id == record)
         with self._changing() as connection:
             row = connection.execute(query).first()
         if row is None:
             return None
-        return {"record": record, "last_visit": row.seen, "characters": len(row.text)}
+        return {
+            "record": record,
+            "stored": row.kept,
+            "last_visit": row.seen,
+            "client_address": row.client_address,
+            "bytes": row.size,
+        }
 
     def delete(self, thing: str) -> str:
         """Delete a room or saved game; return which of them it was. Raises OptionError if there is

@@ -139,17 +139,18 @@ class Disk:
     def __init__(self, file: Path | None, min_free_bytes: int) -> None:
         self._folder = file.parent if file is not None else None
         self._min_free = min_free_bytes
-        self._is_full = False
+        self._free = 0
         self._checked_at = -FRESH_SECONDS
 
-    def check(self) -> None:
-        """Raises RefusedError when there is no room for anything new."""
+    def check(self, reserves: int = 1) -> None:
+        """Raises RefusedError when there is no room for anything new, that is when less than so
+        many times the reserve is free."""
         if self._folder is None or not self._min_free:
             return
         if time.monotonic() - self._checked_at >= FRESH_SECONDS:
             self._checked_at = time.monotonic()
-            self._is_full = shutil.disk_usage(self._folder).free < self._min_free
-        if self._is_full:
+            self._free = shutil.disk_usage(self._folder).free
+        if self._free < reserves * self._min_free:
             raise RefusedError(
                 "disk-full", "there is no room for new games now; those under way go on"
             )

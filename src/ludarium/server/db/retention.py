@@ -21,10 +21,15 @@ ROOM_BYTES, EVENT_BYTES = 850, 210
 @dataclass(frozen=True)
 class Retention:
     """How many days a room is kept after someone was last in it, and how many if no person has done
-    anything in it; 0 means forever."""
+    anything in it; how many a saved game is after someone last looked at it. 0 means forever."""
 
     days: int = 365
     unplayed_days: int = 7
+    record_days: int = 90
+
+    def records_before(self, day: str) -> str:
+        """Saved games last seen before this day have expired on a day."""
+        return days_before(day, self.record_days) if self.record_days else ""
 
     def too_old(self, day: str) -> sa.ColumnElement[bool]:
         """The condition for rooms that have expired on a day."""

@@ -34,7 +34,7 @@ from ludarium.server.db.engine import (
 from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.location import FileLock, display_url, file_of
 from ludarium.server.db.migrate import bring_up_to_date
-from ludarium.server.db.tables import clock, events, keys, records, rooms, today
+from ludarium.server.db.tables import clock, events, keys, rooms, today
 from ludarium.server.errors import RefusedError, damaged
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms import events as room_events
@@ -186,7 +186,7 @@ class Store:
         holders = [asdict(row) for row in key_rows]
 
         def work(connection: sa.Connection) -> None:
-            touched = _not_before_trusted(connection, today())
+            touched = not_before_trusted(connection, today())
             connection.execute(sa.insert(rooms).values(touched=touched, **values))
             connection.execute(sa.insert(keys), holders)
 
@@ -280,33 +280,6 @@ class Store:
         """The rooms in which people wait for a computer player or for chance."""
         with self.reading() as connection:
             return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting)))
-
-    def keep_record(self, key: str, text: str, seen: str) -> Future[None]:
-        """Store a saved game with the day it was last seen; the same one twice is one."""
-
-        def work(connection: sa.Connection) -> None:
-            day = _not_before_trusted(connection, seen)
-            connection.execute(sa.delete(records).where(records.c.id == key))
-            connection.execute(sa.insert(records), {"id": key, "text": text, "seen": day})
-
-        return self.submit(work)
-
-    def record(self, key: str) -> tuple[str, str] | None:
-        """The text of a saved game, and the day it was last seen."""
-        with self.reading() as connection:
-            row = connection.execute(sa.select(records).where(records.c.id == key)).first()
-        return None if row is None else (row.text, row.seen)
-
-    def touch_record(self, key: str, seen: str) -> Future[None]:
-        """Note that a saved game was looked at on this day."""
-        there = (records.c.id == key) & (records.c.seen < seen)
-        change = sa.update(records).where(there).values(seen=seen)
-        return self.execute(change)
-
-    def delete_records(self, before: str) -> int:
-        """Delete the saved games last seen before a day; returns their number."""
-        change = sa.delete(records).where(records.c.seen < before)
-        return self.submit(lambda connection: connection.execute(change).rowcount).result()
 
     def check_writing(self) -> Future[None]:
         """Begin to write and change nothing; the future fails if the database cannot be written."""
@@ -430,7 +403,7 @@ class Store:
                 connection.close()
 
 
-def _not_before_trusted(connection: sa.Connection, day: str) -> str:
+def not_before_trusted(connection: sa.Connection, day: str) -> str:
     """A day, or the last plausible one if the system's clock is behind it."""
     return max(day, connection.scalar(sa.select(clock.c.trusted)) or "")
 

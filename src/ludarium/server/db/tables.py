@@ -45,8 +45,12 @@ records = sa.Table(
     "records",
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("client_address", sa.String(64), nullable=False, server_default=""),
+    sa.Column("kept", sa.String(32), nullable=False),
     sa.Column("seen", sa.String(10), nullable=False, index=True),
+    sa.Index("ix_records_client_address", "client_address", "seen", "kept", "size"),
 )
 clock = sa.Table(
     "clock",

@@ -3,11 +3,11 @@
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Response
-from pydantic import Field
+from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import Field, ValidationError
 
 from ludarium.server.http.dependencies import (
-    CREATION,
     MAX_TURNS,
     PICTURES,
     ArchiveOf,
@@ -16,10 +16,12 @@ from ludarium.server.http.dependencies import (
     Exporter,
     RecordId,
     ResponsesOf,
+    RoomServiceOf,
     StepNumber,
     Turn,
     TurnCount,
     TurnNumber,
+    check_record_creation,
     position_response,
     turns_response,
 )
@@ -37,13 +39,34 @@ class RecordFile(Body):
     record: Annotated[str, Field(max_length=1_000_000)]
 
 
-@router.post("/records", status_code=201, dependencies=CREATION)
+BODY = {
+    "required": True,
+    "content": {"application/json": {"schema": RecordFile.model_json_schema()}},
+}
+"""The body in the published schema. It is too large to be read on the event loop."""
+
+
+@router.post(
+    "/records",
+    status_code=201,
+    dependencies=[Depends(check_record_creation)],
+    openapi_extra={"requestBody": BODY},
+)
 async def keep_record(
-    file: RecordFile, archive: ArchiveOf, client_address: ClientAddress
+    request: Request, archive: ArchiveOf, service: RoomServiceOf, client_address: ClientAddress
 ) -> SavedGameId:
     """Keep a saved game to look at; the answer has the id of what it says."""
-    saved = await archive.keep(file.record, client_address)
+    body = await request.body()
+    text = await service.workers.run(client_address, "record body", partial(_record_text, body))
+    saved = await archive.keep(text, client_address)
     return {"record": saved.id, "game": saved.record.game}
+
+
+def _record_text(body: bytes) -> str:
+    try:
+        return RecordFile.model_validate_json(body).record
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
 
 
 async def saved_game_of(

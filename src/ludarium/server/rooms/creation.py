@@ -30,11 +30,12 @@ class CreationLimits:
     buckets: tuple[TokenBuckets, ...]
     disk: Disk
 
-    def check(self, client_address: str) -> None:
-        """Count something new; raises RefusedError if it may not be created."""
+    def check(self, client_address: str, reserves: int = 1) -> None:
+        """Count something new; raises RefusedError if it may not be created. What can wait leaves
+        several times the reserve free that games under way have."""
         if not all(bucket.take(client_address) for bucket in self.buckets):
             raise RefusedError("too-fast", "too many requests, wait a little")
-        self.disk.check()
+        self.disk.check(reserves)
 
 
 async def create_room(

@@ -5,6 +5,7 @@ import asyncio
 import logging
 
 from ludarium.server.db.clock import check_clock
+from ludarium.server.db.records import RecordQuota, RecordStore
 from ludarium.server.db.retention import (
     ExpiredRoom,
     Retention,
@@ -12,17 +13,15 @@ from ludarium.server.db.retention import (
     delete_rooms,
     expired_rooms,
 )
-from ludarium.server.db.tables import days_before, today
+from ludarium.server.db.tables import today
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
+from ludarium.server.rooms.saved_games import delete_records
 from ludarium.server.rooms.service import RoomService
 
 log = logging.getLogger("ludarium.server")
 
 SWEEP_SECONDS = 24 * 3600.0
-SAVED_GAME_DAYS = 90
-"""How long a saved game is kept that nobody looks at."""
-
 ADVICE = (
     "nothing expires until the date is right again, has moved on from here for a week, "
     "or is confirmed by: ludarium prune --trust-clock"
@@ -35,8 +34,11 @@ PAUSE_SECONDS = 0.05
 class Sweeper:
     """The task that deletes them while the server runs."""
 
-    def __init__(self, service: RoomService, retention: Retention) -> None:
+    def __init__(
+        self, service: RoomService, retention: Retention, quota: RecordQuota | None = None
+    ) -> None:
         self._service, self._retention = service, retention
+        self._stored = RecordStore(service.store, quota)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -65,9 +67,9 @@ class Sweeper:
                 LogLine("clock_doubted", today=check.today, last=check.trusted, advice=ADVICE)
             )
         await self._delete_rooms(check.deletion_day)
-        before = days_before(check.deletion_day, SAVED_GAME_DAYS)
-        if count := await asyncio.to_thread(store.delete_records, before):
-            log.info(LogLine("record_deleted", count=count, reason="expired"))
+        before = self._retention.records_before(check.deletion_day)
+        await delete_records(self._stored.delete_before(before), "expired")
+        await delete_records(self._stored.delete_excess(), "space")
 
     async def _delete_rooms(self, day: str) -> None:
         """Delete the rooms that have expired on a day."""

@@ -4,61 +4,78 @@ off the event loop, one at a time, because a long one is much work."""
 import asyncio
 import contextlib
 import hashlib
+import logging
+from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from ludarium.core.errors import RecordError
 from ludarium.core.lru import LruCache
 from ludarium.core.record import Record
 from ludarium.core.session import Session
+from ludarium.server.db.records import RecordQuota, RecordStore, compressed
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
+from ludarium.server.logs import LogLine
+from ludarium.server.rooms.record_limits import check_limits, memory_of
 
-MAX_TURNS = 50_000
-"""The longest game that is read: far longer than any game of people."""
+MAX_STORED_BYTES = 256_000
+"""The largest saved game that is stored, compressed."""
 
-MAX_OPEN_STEPS = 200_000
-"""How many steps of saved games are kept in memory; a step takes about 300 bytes."""
+MAX_OPEN_BYTES = 64_000_000
+"""How many bytes of saved games are kept in memory."""
+
+TRIM_BYTES = 1_000_000
+"""After how many bytes that were stored it is checked whether all are too large together."""
+
+PAUSE_SECONDS = 0.05
+"""Between two deletions, for all that waits to be written."""
+
+log = logging.getLogger("ludarium.server")
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A record that has been verified, and its game."""
+    """A record that has been verified, its game, and the bytes that both take in memory."""
 
     id: str
     record: Record
     session: Session
+    size: int
 
 
 class Archive:
     """The saved games, in the database and, as far as there is room, in memory."""
 
-    def __init__(self, store: Store, workers: WorkerPool) -> None:
-        self._store, self._workers = store, workers
+    def __init__(self, store: Store, workers: WorkerPool, quota: RecordQuota | None = None) -> None:
+        self.stored, self._workers = RecordStore(store, quota), workers
         self._open = LruCache[str, tuple[SavedGame, str]](
-            MAX_OPEN_STEPS, lambda game_and_day: game_and_day[0].session.steps
+            MAX_OPEN_BYTES, lambda game_and_day: game_and_day[0].size
         )
         """Each with the day on which it was last seen, as the database has it."""
+        self._untrimmed = 0
 
     async def keep(self, text: str, client_address: str) -> SavedGame:
         """Verify and store a record; the same text is stored once. Raises RecordError."""
-        record_id = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        if (cached := await self._cached(record_id)) is not None:
-            return cached
         self._workers.check(client_address)
-        game, clean = await self._workers.run_in_thread(
-            client_address, "saved game", lambda: _verify_and_write(record_id, text)
+        game, content = await self._workers.run_in_thread(
+            client_address, "saved game", lambda: _verify_and_compress(text)
         )
-        await asyncio.wrap_future(self._store.keep_record(record_id, clean, today()))
-        self._open.put(record_id, (game, today()))
+        await asyncio.wrap_future(self.stored.keep(game.id, content, client_address))
+        self._open.put(game.id, (game, today()))
+        self._untrimmed += len(content)
+        if self._untrimmed > TRIM_BYTES:
+            self._untrimmed = 0
+            await delete_records(self.stored.delete_excess(), "space")
         return game
 
     async def get(self, record_id: str, client_address: str) -> SavedGame | None:
         """The saved game of an id, None if there is none any more."""
         if (cached := await self._cached(record_id)) is not None:
             return cached
-        row = await asyncio.to_thread(self._store.record, record_id)
+        row = await asyncio.to_thread(self.stored.read, record_id)
         if row is None:
             return None
         text, seen = row
@@ -82,18 +99,37 @@ class Archive:
         self._open.put(game.id, (game, today()))
         if seen != today():
             with contextlib.suppress(RefusedError):  # it can be shown all the same
-                await asyncio.wrap_future(self._store.touch_record(game.id, today()))
+                await asyncio.wrap_future(self.stored.touch(game.id, today()))
         return game
+
+
+async def delete_records(deletions: Iterator[Future[int]], reason: str) -> None:
+    """Delete saved games piece by piece, and log how many."""
+    count = 0
+    try:
+        while piece := await asyncio.to_thread(next, deletions, None):
+            count += await asyncio.wrap_future(piece)
+            await asyncio.sleep(PAUSE_SECONDS)
+    finally:
+        if count:
+            log.info(LogLine("record_deleted", count=count, reason=reason))
 
 
 def _verify(record_id: str, text: str) -> SavedGame:
     record = Record.from_json(text)
-    if (turns := record.turns_in_all) > MAX_TURNS:
-        raise RecordError(f"moves: expected {MAX_TURNS} turns at most, got {turns}")
-    return SavedGame(record_id, record, Session(record.replay(), record.ending))
+    check_limits(record)
+    session = Session(record.replay(), record.ending)
+    return SavedGame(record_id, record, session, memory_of(record, len(text), session.steps))
 
 
-def _verify_and_write(record_id: str, text: str) -> tuple[SavedGame, str]:
-    """A saved game and its text as Ludarium writes it, which takes long for a long game."""
+def _verify_and_compress(text: str) -> tuple[SavedGame, bytes]:
+    """A saved game and its text as Ludarium writes it, compressed, which takes long for a long
+    game."""
+    record_id = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     game = _verify(record_id, text)
-    return game, game.record.to_json()
+    content = compressed(game.record.to_json())
+    if len(content) > MAX_STORED_BYTES:
+        raise RecordError(
+            f"expected {MAX_STORED_BYTES} bytes at most when it is compressed, got {len(content)}"
+        )
+    return game, content

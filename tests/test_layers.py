@@ -38,6 +38,7 @@ ALLOWED = {
 SERVER = {
     "allocator": "",
     "errors": "",
+    "allocator": "",
     "logs": "",
     "metrics": "",
     "net": "errors logs metrics",

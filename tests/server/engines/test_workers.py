@@ -37,6 +37,25 @@ async def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
     pool.close()
 
 
+async def test_cached_texts_are_counted_with_their_keys(monkeypatch):
+    monkeypatch.setattr(workers, "CACHED_BYTES", 10 * workers.ENTRY_BYTES + 100)
+    pool = WorkerPool(TokenBuckets(1e6, 1e6))
+    made: list[str] = []
+
+    def make() -> str:
+        made.append("é")
+        return "é"
+
+    for _ in range(2):
+        assert await pool.cached("a", "kind", ("a" * 1_000_000,), make) == "é".encode()
+    assert len(made) == 1
+    for number in range(1_000):
+        await pool.cached("a", "kind", ("text", number, None), make)
+    assert len(made) == 1_001 and len(pool._cache) == 10
+    assert sum(map(len, pool._cache)) < 1_000
+    pool.close()
+
+
 async def test_many_quick_things_at_once_do_not_hold_up_the_loop(monkeypatch):
     monkeypatch.setattr(workers, "INLINE_SHARE", 1e-9)  # else a busy machine gives time to recover
     pool = WorkerPool(TokenBuckets(1e6, 1e6))
@@ -117,6 +136,6 @@ async def test_a_text_is_made_once():
         return "text"
 
     for _ in range(3):
-        assert await pool.cached("a", "kind", "key", make) == "text"
+        assert await pool.cached("a", "kind", ("key",), make) == b"text"
     assert len(made) == 1
     pool.close()

@@ -8,6 +8,7 @@ between addresses.
 import asyncio
 import contextlib
 from collections.abc import Callable, Hashable
+from hashlib import blake2b
 from time import thread_time
 from typing import TypeVar
 
@@ -36,8 +37,8 @@ MAX_WAITING = 40
 """How many pieces of work of one address may wait: a school class comes back at once."""
 
 MAX_KINDS = 2_000
-CACHED_CHARACTERS = 20_000_000
-"""The characters of all texts that are cached."""
+CACHED_BYTES, ENTRY_BYTES = 20_000_000, 300
+"""The bytes of all texts that are cached, and what each takes besides."""
 
 
 class WorkerPool:
@@ -48,7 +49,7 @@ class WorkerPool:
         self._inline = TokenBuckets(INLINE_SHARE, INLINE_SECONDS)
         self._threads = FairThreadPool(THREADS, "worker", per_address=1, max_long=MAX_LONG)
         self._seconds = LruCache[Hashable, float](MAX_KINDS)
-        self._cache = LruCache[Hashable, str](CACHED_CHARACTERS, len)
+        self._cache = LruCache[bytes, bytes](CACHED_BYTES, lambda text: len(text) + ENTRY_BYTES)
 
     def close(self) -> None:
         self._threads.close()
@@ -123,20 +124,22 @@ class WorkerPool:
         self,
         client_address: str,
         kind: Hashable,
-        key: Hashable,
+        key: tuple[str | int | None, ...],
         work: Callable[[], str],
         *,
         in_thread: bool = False,
-    ) -> str:
+    ) -> bytes:
         """Return the text of a key, which `work` makes unless it is cached.
 
         `in_thread` is for texts that may take long although others of their kind do not.
         """
-        text = self._cache.get(key)
+        digest = blake2b(repr(key).encode(errors="backslashreplace"), digest_size=16).digest()
+        text = self._cache.get(digest)
         if text is None:
             self.check(client_address)
-            text = await (self.run_in_thread if in_thread else self.run)(client_address, kind, work)
-            self._cache.put(key, text)
+            run = self.run_in_thread if in_thread else self.run
+            text = await run(client_address, kind, lambda: work().encode())
+            self._cache.put(digest, text)
         return text
 
     def charge(self, client_address: str, seconds: float) -> None:

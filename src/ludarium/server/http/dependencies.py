@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, HTTPException, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from ludarium.core.codes import MAX_FULL_CODE
 from ludarium.core.history import History
@@ -43,7 +43,7 @@ TurnCount = Annotated[int, Query(ge=1, le=MAX_TURNS)]
 
 Short = Annotated[str, Field(max_length=40)]
 OptionValue = int | bool | Short | Annotated[list[int], Field(min_length=6, max_length=6)]
-Code = Annotated[str, Field(max_length=MAX_FULL_CODE)]
+Code = Annotated[str, StringConstraints(max_length=MAX_FULL_CODE, strip_whitespace=True)]
 Options = Annotated[dict[Short, OptionValue], Field(max_length=8)]
 
 
@@ -78,6 +78,12 @@ async def check_creation(request: Request, client_address: ClientAddress) -> Non
     """Check the limits on new things, and the disk space."""
     limits: CreationLimits = request.app.state.creation_limits
     limits.check(client_address)
+
+
+async def check_record_creation(request: Request, client_address: ClientAddress) -> None:
+    """The same for saved games, which leave room for new games."""
+    limits: CreationLimits = request.app.state.creation_limits
+    limits.check(client_address, reserves=2)
 
 
 CREATION = [Depends(check_creation)]
@@ -117,7 +123,7 @@ class Responses:
     async def cached(
         self,
         kind: Hashable,
-        key: Hashable,
+        key: tuple[str | int | None, ...],
         make: Callable[[], str],
         media_type: str = "application/json",
         *,

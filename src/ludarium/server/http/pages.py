@@ -101,8 +101,8 @@ async def report(
     text = await service.workers.cached(
         client_address, "report", ("report", name, theme, changed), lambda: _page(path, theme)
     )
-    style = text.partition("<style>")[2].partition("</style>")[0]
-    digest = b64encode(sha256(style.encode()).digest()).decode()
+    style = text.partition(b"<style>")[2].partition(b"</style>")[0]
+    digest = b64encode(sha256(style).digest()).decode()
     return HTMLResponse(text, headers={"Content-Security-Policy": REPORT_POLICY.format(digest)})
 
 

@@ -1,6 +1,7 @@
 """REST: positions by their codes, without a room: what they look like, where a step leads, and why
 none is possible somewhere."""
 
+import json
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -27,6 +28,9 @@ from ludarium.server.views.answers import PositionAnswer, WhyNot
 from ludarium.server.views.position import layout, position_view
 
 router = APIRouter()
+
+MAX_KIND = 200
+"""The characters of a full code that tell how much work it is."""
 
 
 class Coded(Body):
@@ -96,9 +100,10 @@ async def _cached(
     make: Callable[[], str],
     media_type: str = "application/json",
 ) -> Response:
-    game = body.game or (body.code or "").partition("#")[0]
+    game = body.game or (body.code or "").partition("#")[0][:MAX_KIND]
     kind = what, game, tuple(sorted((k, str(v)) for k, v in body.options.items()))
-    return await responses.cached(kind, (what, body.model_dump_json()), make, media_type)
+    key = what, json.dumps(body.model_dump(), sort_keys=True)
+    return await responses.cached(kind, key, make, media_type)
 
 
 def _position(body: Coded) -> tuple[AnyGame, Any]:

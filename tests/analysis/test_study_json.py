@@ -114,14 +114,16 @@ def test_an_annotated_record_is_a_record(resigned, tmp_path):
     record = replace(record_of(history, resigned), annotations=(theirs,))
     result = annotated_record(study(history, Flat(), Effort(simulations=1)), record)
     result.save(tmp_path / "notes.json")
-    read = Record.load(tmp_path / "notes.json")
-    assert read == result and read.replay().steps == history.steps
-    assert replace(read, annotations=(theirs,), annotator={}) == record
-    turns = [note.turn for note in read.annotations if note.evaluation and note.step is None]
-    assert sorted({*turns}) == list(range(1, history.turn_count + 1)) and theirs in read.annotations
-    check("engine", dict(read.annotator))
-    again = annotated_record(study(history, Flat(), Effort(simulations=1)), read)
-    assert again.annotations == read.annotations
+    loaded = Record.load(tmp_path / "notes.json")
+    assert loaded == result and loaded.replay().steps == history.steps
+    assert replace(loaded, annotations=(theirs,), annotator={}) == record
+    turns = [note.turn for note in loaded.annotations if note.evaluation and note.step is None]
+    assert (
+        sorted({*turns}) == list(range(1, history.turn_count + 1)) and theirs in loaded.annotations
+    )
+    check("engine", dict(loaded.annotator))
+    again = annotated_record(study(history, Flat(), Effort(simulations=1)), loaded)
+    assert again.annotations == loaded.annotations
 
 
 @pytest.mark.skipif(not kernel.available(), reason="the kernel is not installed")

@@ -78,7 +78,7 @@ def test_a_result_that_cannot_be_sent_is_named():
 
 @pytest.mark.parametrize("workers", [HERE, Local(1)], ids=repr)
 def test_a_work_is_opened_once_and_left(workers, tmp_path):
-    work: Work[int, int] = partial(works.counted, str(tmp_path))
+    work: Work[int, int] = partial(works.call_counter, str(tmp_path))
     assert list(workers.map(work, range(4))) == [1, 2, 3, 4]
     assert sorted(mark.name.split("-")[0] for mark in tmp_path.iterdir()) == ["left", "opened"]
 

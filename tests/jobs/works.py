@@ -66,7 +66,7 @@ def unsendable(number: int) -> object:
 
 
 @contextmanager
-def counted(folder: str) -> Iterator[Callable[[int], int]]:
+def call_counter(folder: str) -> Iterator[Callable[[int], int]]:
     """Leave a file when it is opened and when it is closed."""
     (Path(folder) / f"opened-{os.getpid()}").touch()
     calls = 0

@@ -81,13 +81,13 @@ def expectation(
         sum(float(chance) * draws[move].value[seat] for move, chance in chances)
         for seat in range(seats)
     )
-    proven = all(each.proven for each in draws.values())
+    all_proven = all(each.proven for each in draws.values())
     spread = sum(
         float(chance) ** 2 / max(draws[move].visits, 1)
         for move, chance in chances
         if not draws[move].proven
     )
-    return Evaluation(value, proven, visits=round(1 / spread) if spread else 0)
+    return Evaluation(value, all_proven, visits=round(1 / spread) if spread else 0)
 
 
 def divided(limit: Limit, parts: int) -> Limit:

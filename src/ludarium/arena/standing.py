@@ -24,7 +24,7 @@ class Standing:
     group_size: int
 
     @property
-    def counted(self) -> tuple[int, float]:
+    def totals(self) -> tuple[int, float]:
         """The games that count and their points; those of whole groups if there are any."""
         if not self.groups:
             return self.games, self.points

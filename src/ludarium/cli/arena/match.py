@@ -115,7 +115,7 @@ def _summary(contest: Match, results: Results) -> str:
     if not results.lines:
         return "no games yet"
     standing, seats = contest.standing(results), contest.plan.seats
-    share, (games, points) = standing.share, standing.counted
+    share, (games, points) = standing.share, standing.totals
     text = f"{points:g} : {games - points:g}, {share.value:.1%} ({share.low:.1%}–{share.high:.1%})"
     if seats > 2:
         return f"{text} where {1 / seats:.1%} is even"
@@ -126,7 +126,7 @@ def _summary(contest: Match, results: Results) -> str:
 def _waiting(contest: Match, results: Results) -> str:
     """Return a remark about games that do not count yet, or ""."""
     standing = contest.standing(results)
-    waiting = standing.games - standing.counted[0]
+    waiting = standing.games - standing.totals[0]
     return f"; {waiting} more of openings that are not complete" if waiting else ""
 
 

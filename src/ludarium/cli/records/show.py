@@ -93,8 +93,8 @@ def _position_json(game: AnyGame, state: Any) -> Json:
 
 
 def _history(what: str, args: list[str], code: str | None) -> History:
-    named = what.lower() in GAMES or is_full(what)
-    if not named and (".json" in what or os.path.isfile(what)):
+    is_position = what.lower() in GAMES or is_full(what)
+    if not is_position and (".json" in what or os.path.isfile(what)):
         if args or code:
             raise OptionError("a record has its own options and moves; expected no flags for them")
         return read_record(Path(what))[1]

@@ -78,7 +78,7 @@ HAS_POSTGRES := [ -x "$$(pg_config --bindir 2>/dev/null)/initdb" ] || command -v
 	|| ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
 
 .DEFAULT_GOAL := help
-.PHONY: docs new-game solutions help play terminal test cases check-js test-js screenshots check bench attack puzzles perfect strength ladder search-v1 soak parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
+.PHONY: docs new-game solutions help play terminal test cases check-js test-js screenshots check bench attack puzzles perfect strength ladder search-v1 soak ordinary parity kernel-tests sanitize sanitize-threads docs-pictures docs-screens docs-rules facts reports goldens \
 	wheels kernel setup clean FORCE
 
 help: ## list these commands
@@ -137,6 +137,9 @@ soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) $(POSTGRES) ## kill the server 200 
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long
 	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup
+
+ordinary: $(READY) $(KERNEL) ## let 40 ordinary users use a server for 15 minutes and watch its memory
+	$(PYTHON) -m tests.server.ordinary_users $(ARGS)
 
 puzzles: $(READY) $(KERNEL) ## prove every puzzle again with a second program (long)
 	$(PYTHON) -m tests.games.puzzle_check $(ARGS)

@@ -38,7 +38,6 @@ ALLOWED = {
 SERVER = {
     "allocator": "",
     "errors": "",
-    "allocator": "",
     "logs": "",
     "metrics": "",
     "net": "errors logs metrics",

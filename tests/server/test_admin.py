@@ -152,12 +152,16 @@ async def test_a_revoked_link_opens_nothing_and_the_new_one_does(server):
         await Client.enter(server, room, created["watch"])
 
 
-def test_usage_names_those_who_use_the_server(any_server):
+def test_usage_names_those_who_use_the_server(any_server, long_game):
     transport = httpx.HTTPTransport(local_address=BAD)
     with httpx.Client(transport=transport, timeout=PATIENCE) as client:
         body = {"game": "churn", "options": {"sides": 3}, "seats": TWO}
         assert client.post(f"{any_server.address}/api/rooms", json=body).status_code == 201
-        (report,) = admin(any_server, "usage")["servers"]
+        record = {"record": long_game}
+        assert client.post(f"{any_server.address}/api/records", json=record).status_code == 201
+        document = admin(any_server, "usage")
+    (stored,), (report,) = document["stored"], document["servers"]
+    assert (stored["client_address"], stored["records"]) == (BAD, 1) and stored["bytes"] > 1000
     (bad,) = (row for row in report["addresses"] if row["client_address"] == BAD)
     assert (bad["rooms"], bad["connections"]) == (1, 1)
 

@@ -69,7 +69,7 @@ class AdminFollower:
             try:
                 await self._follow()
             except RefusedError:
-                pass  # the store has logged it
+                pass  # the store has logged it; the rest is carried out later
             except Exception:
                 log.exception(LogLine("admin_failed"))
 
@@ -79,12 +79,13 @@ class AdminFollower:
             self._networks = networks
             self._blocks.replace(networks)
             self._connections.abort_where(self._blocks.has)
-        known = self._known
-        self._known = {action.id for action in listed}
-        self._last = max(self._known, default=self._last)
+        numbers = {action.id for action in listed}
+        self._known = numbers if self._known is None else self._known & numbers
         for action in listed:
-            if known is not None and action.id not in known:
+            if action.id not in self._known:
                 await self._carry_out(action)
+                self._known.add(action.id)
+        self._last = max(self._known, default=self._last)
 
     def _read(self) -> tuple[list[Action], list[str]]:
         with self._service.store.reading() as connection:

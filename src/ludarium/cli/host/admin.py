@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 admin = typer.Typer(no_args_is_help=True)
 
+MOST_STORED = 100
+"""How many client addresses with saved games are listed, those with most."""
+
 ANSWER_SECONDS = 3.0
 """How long servers have to report."""
 
@@ -43,14 +46,17 @@ def usage(
 ) -> None:
     with _administration(database, settings) as servers:
         reports = _wait_for_reports(servers, servers.ask("usage"))
+        stored = servers.stored(MOST_STORED)
     if as_json:
         listed = [{"process": process, "addresses": report} for process, report in reports.items()]
-        print_document("usage", {"servers": listed})
+        print_document("usage", {"servers": listed, "stored": stored})
         return
     screen = Screen()
     for process, report in sorted(reports.items()):
         screen.say(f"{process}: {len(report)} client addresses")
         _table(screen, report)
+    screen.say("Saved games in the database:")
+    _table(screen, stored)
 
 
 def _wait_for_reports(servers: "Administration", question: int) -> dict[str, Any]:

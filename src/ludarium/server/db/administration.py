@@ -211,6 +211,14 @@ class Administration:
             whose = "watchers" if seat is None else f"seat {seat + 1}"
             record_action(connection, "revoke", room, whose)
 
+    def stored(self, most: int) -> list[dict[str, Any]]:
+        """The client addresses from which most bytes of saved games were stored."""
+        size, count = sa.func.sum(records.c.size), sa.func.count()
+        query = sa.select(records.c.client_address, count, size).group_by("client_address")
+        with self._changing() as connection:
+            rows = connection.execute(query.order_by(size.desc()).limit(most)).all()
+        return [{"client_address": who, "records": many, "bytes": size} for who, many, size in rows]
+
     def ask(self, action: str) -> int:
         """Ask all running servers for a report; return the number of the question."""
         with self._changing() as connection:

@@ -4,14 +4,13 @@ carries."""
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterator
 
 from .games import usual
 from .material import long_record
 from .plan import Aim, Attack
 from .wires import CLOSED, Wire, caller
 
-CONNECTIONS, UNREAD_CONNECTIONS = 4, 290
+CONNECTIONS, HELD_CONNECTIONS = 4, 290
 
 KILOBYTES = 2_400
 """A second, in all."""
@@ -86,23 +85,19 @@ async def large_json(aim: Aim) -> None:
     await stream(aim, b"", request(aim, "POST", "/api/positions", *kind) + body)
 
 
-async def unread_files(aim: Aim) -> None:
-    """A large file, asked for through many connections, of which nothing is read."""
-    async with caller(aim) as rest:
-        answer = await rest.post("/records", json={"record": aim.material["record"]}, timeout=50)
-    path = f"/api/records/{answer.json()['record']}/file"
-    ask = request(aim, "GET", path)
-    connections = aim.many(UNREAD_CONNECTIONS)
+async def hold(aim: Aim, data: bytes) -> None:
+    """Many connections that send something and then neither read nor send."""
+    connections = aim.many(HELD_CONNECTIONS)
     aim.begin()
 
-    async def one(delays: Iterator[float]) -> None:
-        await asyncio.sleep(next(delays))
+    async def one(number: int) -> None:
+        await asyncio.sleep(number / 40)
         while aim.goes_on:
             with contextlib.suppress(*CLOSED):
                 wire = await Wire.open(aim, unread=2048)
                 aim.seen["connections"] += 1
                 try:
-                    await wire.send(ask)
+                    await wire.send(data)
                     async for _ in aim.pace(2):
                         if wire.is_closed:
                             aim.seen["closed"] += 1
@@ -111,8 +106,18 @@ async def unread_files(aim: Aim) -> None:
                     wire.close(rudely=True)
             await asyncio.sleep(0.5)
 
-    delays = (number / 40 for number in range(connections))
-    await asyncio.gather(*(one(delays) for _ in range(connections)))
+    await asyncio.gather(*(one(number) for number in range(connections)))
+
+
+async def unread_files(aim: Aim) -> None:
+    async with caller(aim) as rest:
+        answer = await rest.post("/records", json={"record": aim.material["record"]}, timeout=50)
+    await hold(aim, request(aim, "GET", f"/api/records/{answer.json()['record']}/file"))
+
+
+async def unfinished_uploads(aim: Aim) -> None:
+    kind = "Content-Type: application/json", f"Content-Length: {JSON_BYTES}"
+    await hold(aim, request(aim, "POST", "/api/records", *kind) + b" " * (JSON_BYTES - 1))
 
 
 STREAMS = (
@@ -143,9 +148,15 @@ STREAMS = (
     ),
     Attack(
         "unread-files",
-        f"{UNREAD_CONNECTIONS} connections that read nothing of a large file",
+        f"{HELD_CONNECTIONS} connections that read nothing of a large file",
         unread_files,
         long_record(),
+        least_seconds=20.0,
+    ),
+    Attack(
+        "unfinished-uploads",
+        f"{HELD_CONNECTIONS} uploads of 2 MB of which the last byte is missing",
+        unfinished_uploads,
         least_seconds=20.0,
     ),
 )

@@ -165,6 +165,13 @@ def test_an_address_may_have_a_few_large_requests_at_a_time(server: ServerProces
             line.close()
 
 
+def test_an_upload_that_is_cut_off_is_nothing_to_log(server: ServerProcess):
+    """The fixture looks at the log."""
+    with connection(server) as line:
+        line.sendall(request("POST", "/api/records", "Content-Length: 100") + b"{")
+    assert server.rest.get("/games").status_code == 200
+
+
 class Recorder(asyncio.Transport):
     """A transport that notes whether it is read from."""
 

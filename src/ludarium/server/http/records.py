@@ -6,7 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import Field, ValidationError
+from starlette.requests import ClientDisconnect
 
+from ludarium.server.errors import RefusedError
 from ludarium.server.http.dependencies import (
     MAX_TURNS,
     PICTURES,
@@ -56,8 +58,12 @@ async def keep_record(
     request: Request, archive: ArchiveOf, service: RoomServiceOf, client_address: ClientAddress
 ) -> SavedGameId:
     """Keep a saved game to look at; the answer has the id of what it says."""
-    body = await request.body()
-    text = await service.workers.run(client_address, "record body", partial(_record_text, body))
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        raise RefusedError("closed", "the client disconnected") from None
+    kind = "record body", len(body).bit_length()
+    text = await service.workers.run(client_address, kind, partial(_record_text, body))
     saved = await archive.keep(text, client_address)
     return {"record": saved.id, "game": saved.record.game}
 

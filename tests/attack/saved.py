@@ -21,6 +21,10 @@ CHARACTERS = 990_000
 """Of a record: a few more are refused."""
 
 
+COMMENTS, COMMENT = 9, 10_000
+"""How many comments of how many characters are stored even if they are random."""
+
+
 def empty_record(**members: Any) -> Json:
     """A saved game in which nobody has moved yet, with other members."""
     game = usual()
@@ -63,12 +67,14 @@ async def many_comments(aim: Aim) -> None:
 
 
 async def random_comments(aim: Aim) -> None:
-    """That cannot be compressed."""
+    """That can hardly be compressed, as large as is stored."""
     rng = random.Random("comments")
 
     def record_of(name: str) -> Json:
-        text = "".join(map(chr, (rng.randrange(0x4E00, 0x9FFF) for _ in range(CHARACTERS // 3))))
-        return empty_record(tags={"name": name}, annotations=[{"turn": 0, "comments": [text]}])
+        letters = (chr(rng.randrange(0x4E00, 0x9FFF)) for _ in range(COMMENTS * COMMENT))
+        text = "".join(letters)
+        comments = [text[first : first + COMMENT] for first in range(0, len(text), COMMENT)]
+        return empty_record(tags={"name": name}, annotations=[{"turn": 0, "comments": comments}])
 
     await upload_at_rate(aim, 13, 4, record_of)
 
@@ -124,7 +130,7 @@ SAVED = (
     ),
     Attack(
         "random-comments",
-        "13 uploads of 1 MB a second that cannot be compressed",
+        "13 uploads a second that cannot be compressed, as large as is stored",
         random_comments,
         least_seconds=8.0,
     ),

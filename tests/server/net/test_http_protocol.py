@@ -6,16 +6,21 @@ import json
 import select
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+import ludarium
+from ludarium import History, Note, Record
 from ludarium.server.net.http_protocol import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED
 from ludarium.server.net.transport import HTTP_SLICE, Connection, ConnectionTable
 from tests.effort import HANGING
+from tests.server.rest_helpers import save_record
 from tests.server.server_process import ServerProcess
+from tests.server.waiting import block_until
 
 ENDLESS = 20_000_000
 """More bytes than a server reads, and the system between."""
@@ -163,6 +168,24 @@ def test_an_address_may_have_a_few_large_requests_at_a_time(server: ServerProces
     finally:
         for line in lines:
             line.close()
+
+
+def test_an_address_may_have_a_few_answers_that_it_does_not_read(server: ServerProcess):
+    """Each is nearly a megabyte. The rest of those that are closed is not sent."""
+    history = History(ludarium.load("churn", sides=3))
+    notes = (Note(0, comments=tuple("a" * 10_000 for _ in range(90))),)
+    record = replace(Record.of(history, ("a", "b")), annotations=notes)
+    ask = request("GET", f"/api/records/{save_record(server, record.to_json())}/file")
+
+    def answer() -> int:
+        line = stack.enter_context(connection(server))
+        line.sendall(ask)
+        return status(line)
+
+    with contextlib.ExitStack() as stack:
+        assert [answer() for _ in range(9)] == [200] * 8 + [503]
+    with contextlib.ExitStack() as stack:
+        block_until(lambda: answer() == 200)
 
 
 def test_an_upload_that_is_cut_off_is_nothing_to_log(server: ServerProcess):

@@ -35,6 +35,9 @@ UNREAD_SECONDS = 30.0
 UNREAD_BYTES = 256 * 1024
 """How much may wait on a WebSocket for a client that does not read: pongs, above all."""
 
+UNSENT_BYTES = 64 * 1024
+"""How much the system takes for a client before it reads; by itself it would take megabytes."""
+
 PING_SECONDS = 5.0
 """How often a WebSocket is sent a ping; browsers answer by themselves."""
 
@@ -205,7 +208,7 @@ class Connection(asyncio.Protocol):
             self.peer = peer[0], peer[1]
         else:
             self.peer = UNIX_PEER, id(self)
-        _send_at_once(transport)
+        _tune(transport)
         self._loop = asyncio.get_running_loop()
         self._late_head, self._unread = Alarm(self._transport), Alarm(self._transport)
         self._pending = bytearray()
@@ -384,12 +387,15 @@ class InnerTransport:
         return getattr(self._transport, name)
 
 
-def _send_at_once(transport: asyncio.BaseTransport) -> None:
+def _tune(transport: asyncio.BaseTransport) -> None:
     """Have the system send each message at once, rather than wait 40 ms for the last one to be
-    confirmed. asyncio does so only for sockets that were made with their protocol named."""
+    confirmed, and hold little that a client does not read. asyncio does the former only for
+    sockets that were made with their protocol named."""
     ours = transport.get_extra_info("socket")
     if ours is not None and ours.family in (socket.AF_INET, socket.AF_INET6):
         ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+            ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
 
 
 class DrainingServer(uvicorn.Server):

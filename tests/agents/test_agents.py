@@ -16,7 +16,7 @@ from ludarium.agents.mcts import MctsAgent
 from ludarium.agents.search import SearchAgent
 from ludarium.arena.external import Patience
 from ludarium.arena.game import play_game
-from ludarium.arena.match import Table, duel
+from ludarium.arena.match import GameRunner, duel
 from ludarium.arena.plan import Draws, Plan
 from ludarium.arena.players import OwnPlayer, PlayerSpec
 from ludarium.core.chance import chance_move
@@ -342,6 +342,6 @@ def points(
     """The share in a few games against another player, by default a random one."""
     sides = ((text, simulations), against)
     players = tuple(PlayerSpec(name, Limit(simulations=count)) for name, count in sides)
-    table = Table(Plan(game.name, game.options, players, duel(game.seats)), Patience())
+    table = GameRunner(Plan(game.name, game.options, players, duel(game.seats)), Patience())
     games = 8 if LONG else 4
     return sum(table.play(number).points(0) for number in range(games)) / games

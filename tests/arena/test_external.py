@@ -9,7 +9,7 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import EngineError, EngineProcess, Patience
-from ludarium.arena.match import Match, Table, duel
+from ludarium.arena.match import GameRunner, Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec, player_spec
 from ludarium.arena.results import GameLine
@@ -54,12 +54,12 @@ def hostile(how: str) -> PlayerSpec:
     return player_spec(f"engine:{shlex.join(command(how))}", Limit(seconds=0.2))
 
 
-def table(player: PlayerSpec, patience: Patience = PATIENT) -> Table:
+def table(player: PlayerSpec, patience: Patience = PATIENT) -> GameRunner:
     players = (player, PlayerSpec("random", Limit()))
-    return Table(Plan("churn", {"sides": 2}, players, duel(2), opening_steps=2), patience)
+    return GameRunner(Plan("churn", {"sides": 2}, players, duel(2), opening_steps=2), patience)
 
 
-def play(at: Table, games: int) -> list[GameLine]:
+def play(at: GameRunner, games: int) -> list[GameLine]:
     try:
         return [at.play(number) for number in range(games)]
     finally:

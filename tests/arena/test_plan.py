@@ -4,7 +4,7 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import Patience
-from ludarium.arena.match import Match, Table, duel
+from ludarium.arena.match import GameRunner, Match, duel
 from ludarium.arena.plan import Plan, opening
 from ludarium.arena.players import PlayerSpec
 from ludarium.core.errors import OptionError
@@ -32,7 +32,7 @@ def plan(option_set: OptionSet, steps: int = 2, seed: int = 1) -> Plan:
     ids=str,
 )
 def test_a_group_has_one_opening_and_every_seat(option_set):
-    at, table = plan(option_set, steps=5), Table(plan(option_set, steps=5), Patience())
+    at, table = plan(option_set, steps=5), GameRunner(plan(option_set, steps=5), Patience())
     lines = [table.play(number) for number in range(3 * at.seats)]
     for start in range(0, len(lines), at.seats):
         group = lines[start : start + at.seats]
@@ -48,7 +48,7 @@ def test_a_group_has_one_opening_and_every_seat(option_set):
 
 def test_the_draws_of_a_pair_are_the_same():
     at = plan(OptionSet("turnio", {}), steps=3)
-    table = Table(at, Patience())
+    table = GameRunner(at, Patience())
     texts_by_round = []
     for number in range(4):
         history = table.play(number).record(at).replay(load)
@@ -64,12 +64,12 @@ def test_the_draws_of_a_pair_are_the_same():
 
 def test_a_game_depends_on_its_number_alone():
     at = plan(OptionSet("turnio", {}))
-    first, second = Table(at, Patience()), Table(at, Patience())
+    first, second = GameRunner(at, Patience()), GameRunner(at, Patience())
     line = first.play(3)
     second.play(0)
     assert second.play(3).moves == line.moves
     other = plan(OptionSet("turnio", {}), seed=2)
-    assert Table(other, Patience()).play(3).moves != line.moves
+    assert GameRunner(other, Patience()).play(3).moves != line.moves
 
 
 def test_openings_are_as_long_as_asked_and_never_the_whole_game():

@@ -9,7 +9,7 @@ import pytest
 
 from ludarium.agents import Limit
 from ludarium.arena.external import Patience
-from ludarium.arena.match import Match, Table, duel
+from ludarium.arena.match import GameRunner, Match, duel
 from ludarium.arena.plan import Plan
 from ludarium.arena.players import PlayerSpec
 from ludarium.arena.results import Results
@@ -33,7 +33,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 def filled(path: Path, games: int) -> list[str]:
     """A file with the first games."""
-    table = Table(PLAN, Patience())
+    table = GameRunner(PLAN, Patience())
     with Results(PLAN, path) as results:
         for number in range(games):
             results.add(table.play(number))
@@ -51,7 +51,7 @@ def test_a_file_is_read_and_continued(tmp_path: Path):
             assert len(history.steps) == line.steps == sum(len(t.split(",")) for t in line.moves)
             assert len(line.seconds) == len(line.longest) == 2
             assert all(s >= most >= 0 for s, most in zip(line.seconds, line.longest, strict=True))
-        again.add(Table(PLAN, Patience()).play(3))
+        again.add(GameRunner(PLAN, Patience()).play(3))
     assert path.read_text().splitlines()[:4] == lines
     assert len(path.read_text().splitlines()) == 5
 
@@ -64,7 +64,7 @@ def test_a_torn_line_is_dropped(tmp_path: Path, cut: int):
     path.write_bytes(whole[:-cut])
     with Results(PLAN, path, resume=True) as results:
         assert results.dropped and sorted(results.lines) == [0]
-        results.add(Table(PLAN, Patience()).play(1))
+        results.add(GameRunner(PLAN, Patience()).play(1))
     assert len(path.read_bytes().splitlines()) == 3
     with Results(PLAN, path, resume=True) as results:
         assert not results.dropped and sorted(results.lines) == [0, 1]
@@ -140,7 +140,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path):
 def test_only_missing_games_are_played(tmp_path: Path):
     players = PlayerSpec("random", Limit()), PlayerSpec("random", Limit())
     plan = Plan("churn", {"sides": 2}, players, duel(2), opening_steps=2)
-    table, path = Table(plan, Patience()), tmp_path / "games.jsonl"
+    table, path = GameRunner(plan, Patience()), tmp_path / "games.jsonl"
     with Results(plan, path) as results:
         for number in (0, 3):
             results.add(table.play(number))

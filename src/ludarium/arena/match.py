@@ -104,7 +104,7 @@ def duel(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 @dataclass
-class Table:
+class GameRunner:
     """Plays games of a plan by their numbers; external programs run on between games."""
 
     plan: Plan
@@ -138,10 +138,10 @@ class Table:
 
 def games_of(plan: Plan, patience: Patience) -> Work[int, GameLine]:
     """Return the work of playing games of a plan by their numbers."""
-    return partial(_open_table, plan, patience)
+    return partial(_open_runner, plan, patience)
 
 
 @contextmanager
-def _open_table(plan: Plan, patience: Patience) -> Iterator[Callable[[int], GameLine]]:
-    with closing(Table(plan, patience)) as table:
-        yield table.play
+def _open_runner(plan: Plan, patience: Patience) -> Iterator[Callable[[int], GameLine]]:
+    with closing(GameRunner(plan, patience)) as runner:
+        yield runner.play

@@ -13,7 +13,7 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
-from ludarium.jobs.work import Answer, Bench, JobError, Result, Task, Work
+from ludarium.jobs.work import JobError, Result, Task, TaskResult, TaskRunner, Work
 from ludarium.jobs.workers import Worker, WorkerDied, Workers, ignore_interrupts
 
 LEAVE_SECONDS = 3.0
@@ -57,15 +57,15 @@ HERE = Local(0)
 def _here(
     work: Work[Task, Result], tasks: Iterable[Task], noun: str
 ) -> Generator[tuple[int, Task, Result]]:
-    bench = Bench(work)
+    runner = TaskRunner(work)
     try:
         for number, task in enumerate(tasks):
-            answer = bench.attempt(task)
-            if answer.failure is not None:
-                raise JobError(f"{noun} {task}: {answer.failure}")
-            yield number, task, answer.value
+            result = runner.attempt(task)
+            if result.failure is not None:
+                raise JobError(f"{noun} {task}: {result.failure}")
+            yield number, task, result.value
     finally:
-        bench.close()
+        runner.close()
 
 
 @cache
@@ -97,15 +97,15 @@ class _Process:
     def has_news(self) -> bool:
         return self.pipe.poll() or not self.process.is_alive()
 
-    def take(self) -> Answer:
+    def take(self) -> TaskResult:
         try:
-            answer = self.pipe.recv()
+            result = self.pipe.recv()
         except (EOFError, OSError):
             self.process.join(LEAVE_SECONDS)
             code = self.process.exitcode
             raise WorkerDied(f"the worker died (exit code {code})") from None
-        assert isinstance(answer, Answer)
-        return answer
+        assert isinstance(result, TaskResult)
+        return result
 
     def end(self) -> None:
         self.process.join(LEAVE_SECONDS)
@@ -120,25 +120,25 @@ def _serve(pipe: Connection, work: Work[Any, Any]) -> None:
     ignore_interrupts()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     Thread(target=_end_with_parent, daemon=True).start()
-    bench = Bench(work)
+    runner = TaskRunner(work)
     try:
-        pipe.send(Answer())  # ready
+        pipe.send(TaskResult())  # ready
         while True:
-            _send(pipe, bench.attempt(pipe.recv()))
+            _send(pipe, runner.attempt(pipe.recv()))
     except (EOFError, OSError):
         pass
     finally:
-        bench.close()
+        runner.close()
         os._exit(0)  # nothing is left to clean up, and a thread of the kernel may still run
 
 
-def _send(pipe: Connection, answer: Answer) -> None:
+def _send(pipe: Connection, result: TaskResult) -> None:
     try:
-        pipe.send(answer)
+        pipe.send(result)
     except OSError:
         raise
     except Exception as error:
-        pipe.send(Answer(failure=f"its result cannot be sent: {error}"))
+        pipe.send(TaskResult(failure=f"its result cannot be sent: {error}"))
 
 
 def _end_with_parent() -> None:

@@ -14,7 +14,7 @@ from ray import exceptions
 from ludarium import kernel
 from ludarium.core.errors import OptionError
 from ludarium.core.version import __version__
-from ludarium.jobs.work import Answer, Bench, JobError, Work
+from ludarium.jobs.work import JobError, TaskResult, TaskRunner, Work
 from ludarium.jobs.workers import Worker, WorkerDied, Workers
 
 REACH_SECONDS = 10.0
@@ -67,7 +67,7 @@ def _connected() -> Iterator[None]:
 
 
 class _Actor:
-    """An actor and its pending answer."""
+    """An actor and its pending result."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
         with _connected():
@@ -79,25 +79,25 @@ class _Actor:
         with _connected():
             self.pending = self._actor.attempt.remote(task)
 
-    def take(self) -> Answer:
+    def take(self) -> TaskResult:
         try:
             with _connected():
-                answer = ray.get(self.pending)
+                result = ray.get(self.pending)
         except exceptions.RayTaskError as error:
-            return Answer(failure=f"its result cannot be sent: {error.cause}")
+            return TaskResult(failure=f"its result cannot be sent: {error.cause}")
         except exceptions.RayError as error:
             raise WorkerDied(f"the worker died ({_first_line(error)})") from None
-        assert isinstance(answer, Answer)
-        return answer if self.is_there else self._greeted(answer)
+        assert isinstance(result, TaskResult)
+        return result if self.is_there else self._greeted(result)
 
-    def _greeted(self, answer: Answer) -> Answer:
+    def _greeted(self, result: TaskResult) -> TaskResult:
         self.is_there = True
-        if answer.value != (ours := versions()):
+        if result.value != (ours := versions()):
             raise JobError(
-                f"expected the same Ludarium on the cluster, {ours}, got {answer.value}: others "
+                f"expected the same Ludarium on the cluster, {ours}, got {result.value}: others "
                 "could give other results"
             )
-        return answer
+        return result
 
     def leave(self) -> Any:
         return self._actor.close.remote()
@@ -110,16 +110,16 @@ class _ActorProcess:
     """Performs tasks in the process of an actor."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
-        self._bench = Bench(work)
+        self._runner = TaskRunner(work)
 
-    def versions(self) -> Answer:
-        return Answer(versions())
+    def versions(self) -> TaskResult:
+        return TaskResult(versions())
 
-    def attempt(self, task: Any) -> Answer:
-        return self._bench.attempt(task)
+    def attempt(self, task: Any) -> TaskResult:
+        return self._runner.attempt(task)
 
     def close(self) -> None:
-        self._bench.close()
+        self._runner.close()
 
 
 def versions() -> str:

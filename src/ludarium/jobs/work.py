@@ -39,14 +39,14 @@ def _as_it_is(
 
 
 @dataclass(frozen=True)
-class Answer:
+class TaskResult:
     """The result of a task: a value, or a message about the failure."""
 
     value: Any = None
     failure: str | None = None
 
 
-class Bench:
+class TaskRunner:
     """Performs the tasks of a worker; opens the work at the first task."""
 
     def __init__(self, work: Work[Any, Any]) -> None:
@@ -54,15 +54,15 @@ class Bench:
         self._do: Callable[[Any], Any] | None = None
         self._stack = ExitStack()
 
-    def attempt(self, task: Any) -> Answer:
+    def attempt(self, task: Any) -> TaskResult:
         try:
             if self._do is None:
                 self._do = self._stack.enter_context(self._work())
-            return Answer(self._do(task))
+            return TaskResult(self._do(task))
         except LudariumError as error:
-            return Answer(failure=str(error))
+            return TaskResult(failure=str(error))
         except Exception as error:
-            return Answer(failure=_describe(error))
+            return TaskResult(failure=_describe(error))
 
     def close(self) -> None:
         self._stack.close()

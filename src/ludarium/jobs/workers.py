@@ -12,7 +12,7 @@ from multiprocessing import resource_tracker
 from typing import Any, Generic, Protocol
 
 from ludarium.core.errors import quoted
-from ludarium.jobs.work import Answer, JobError, Result, Task, Work
+from ludarium.jobs.work import JobError, Result, Task, TaskResult, Work
 
 TRIES = 3
 """How many workers may die of one task, and how many in a row may die at their start."""
@@ -26,13 +26,13 @@ class WorkerDied(Exception):  # noqa: N818, which is news and no error
 
 
 class Worker(Protocol):
-    """Performs one task at a time. Its first answer says that it is ready."""
+    """Performs one task at a time. Its first result says that it is ready."""
 
     def give(self, task: Any) -> None:
-        """Start a task; `Workers.wait` says when its answer is ready."""
+        """Start a task; `Workers.wait` says when its result is ready."""
 
-    def take(self) -> Answer:
-        """Return the answer of the task; raises WorkerDied."""
+    def take(self) -> TaskResult:
+        """Return the result of the task; raises WorkerDied."""
 
 
 class Workers(ABC):
@@ -135,7 +135,7 @@ class _Crew(Generic[Task, Result]):
     def _news_of(self, worker: Worker) -> tuple[int, Task, Result] | None:
         ticket = self._busy[worker]
         try:
-            answer = worker.take()
+            result = worker.take()
         except WorkerDied as death:
             self._workers.end([worker])
             del self._busy[worker]
@@ -144,9 +144,9 @@ class _Crew(Generic[Task, Result]):
         del self._busy[worker]
         self._idle.append(worker)
         self._false_starts = 0
-        if answer.failure is not None:
-            raise JobError(f"{self._name(ticket)}{answer.failure}")
-        return None if ticket is None else (ticket.number, ticket.task, answer.value)
+        if result.failure is not None:
+            raise JobError(f"{self._name(ticket)}{result.failure}")
+        return None if ticket is None else (ticket.number, ticket.task, result.value)
 
     def _requeue(self, ticket: _Ticket[Task] | None, how: str) -> None:
         """Queue the task of a dead worker again; raise JobError if workers keep dying."""

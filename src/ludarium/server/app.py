@@ -28,7 +28,7 @@ from ludarium.server.http import (
     static_files,
 )
 from ludarium.server.logs import LogLine
-from ludarium.server.metrics import REFUSALS, measure_event_loop
+from ludarium.server.metrics import REFUSALS, measure
 from ludarium.server.net.blocks import BlockList
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
@@ -92,7 +92,7 @@ def create_app(settings: Settings) -> FastAPI:
         await follower.start()
         service.start()
         sweeper.start()
-        measuring = asyncio.create_task(measure_event_loop())
+        measuring = asyncio.create_task(measure(lambda: operations.measurements(app)))
         yield
         measuring.cancel()
         await follower.stop()

@@ -2,13 +2,17 @@
 
 import contextlib
 import json
+import os
 import re
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 
 import httpx
 import pytest
+from prometheus_client import generate_latest
 
+from ludarium.server.metrics import REGISTRY, SharedMetrics
 from tests.server.client import Client, RefusedError
 from tests.server.server_process import COMMAND, PATIENCE, ServerProcess
 from tests.server.waiting import block_until
@@ -38,6 +42,7 @@ def test_a_server_is_alive_and_ready(server):
     for path in ("/healthz", "/readyz"):
         answer = get(server, path)
         assert (answer.status_code, answer.text) == (200, "ok\n")
+        assert httpx.head(f"{server.address}{path}").status_code == 200
 
 
 def test_a_server_that_cannot_write_is_alive_but_not_ready(tmp_path):
@@ -72,6 +77,20 @@ def test_engines_and_the_event_loop_are_measured(server):
     server.create("churn", ["mcts", "human"], sides=3)
     block_until(lambda: sample(server, "ludarium_engine_seconds_total") > before)
     block_until(lambda: sample(server, "ludarium_event_loop_lag_seconds_count") > 0)
+
+
+def test_workers_show_the_measurements_of_all(tmp_path):
+    shared, ours = SharedMetrics(tmp_path), os.getpid()
+    with subprocess.Popen(["sleep", "600"]) as other:
+        for process in (other.pid, ours):
+            text = 'a_total{code="x"} 3.0\n# TYPE b gauge\nb 1.0\n'
+            (tmp_path / str(process)).write_text(f"# TYPE a counter\n{text}")
+        shared.write(generate_latest(REGISTRY))
+        merged = shared.merged().decode()
+        assert f'a_total{{code="x",process="{other.pid}"}} 3.0' in merged
+        assert f'ludarium_steps_total{{process="{ours}"}}' in merged and merged.count("TYPE b") == 1
+        other.kill()
+    assert str(other.pid) not in shared.merged().decode()
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
-from ludarium.server.metrics import REGISTRY
+from ludarium.server.metrics import REGISTRY, SharedMetrics
 from ludarium.server.net.transport import UNIX_PEER
 from ludarium.server.rooms.service import RoomService
 
@@ -65,13 +65,13 @@ class Readiness:
         return ""
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz() -> PlainTextResponse:
     """The process lives and answers."""
     return PlainTextResponse("ok\n")
 
 
-@router.get("/readyz")
+@router.api_route("/readyz", methods=["GET", "HEAD"])
 async def readyz(request: Request) -> PlainTextResponse:
     """The server can take on games."""
     readiness: Readiness = request.app.state.readiness
@@ -86,14 +86,22 @@ async def robots() -> PlainTextResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
-    """The measurements of this process, for those who may see them; for others there is no such
-    page."""
+    """The measurements of this process and its fellow workers, for those who may see them; for
+    others there is no such page."""
     if not _may_see_metrics(request):
         raise HTTPException(404, "there is no such page")
-    now = CollectorRegistry()
-    now.register(Gauges(request.app))
-    text = generate_latest(REGISTRY) + generate_latest(now)
+    text = measurements(request.app)
+    if (shared := SharedMetrics.of_workers) is not None:
+        shared.write(text)
+        text = shared.merged()
     return PlainTextResponse(text, media_type=CONTENT_TYPE_LATEST)
+
+
+def measurements(app: FastAPI) -> bytes:
+    """The measurements of this process."""
+    now = CollectorRegistry()
+    now.register(Gauges(app))
+    return generate_latest(REGISTRY) + generate_latest(now)
 
 
 def _may_see_metrics(request: Request) -> bool:

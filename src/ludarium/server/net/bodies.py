@@ -106,5 +106,7 @@ def in_pieces(send: Send, held: HeldBytes, refuse: Callable[[], Awaitable[None]]
             piece, rest = body[first : first + PIECE], len(body) - first - PIECE
             more = rest > 0 or message.get("more_body", False)
             await send({**message, "body": bytes(piece), "more_body": more})
+            if rest > 0:
+                await asyncio.sleep(0)  # others have their turn, and a lost connection is noticed
 
     return sending

@@ -12,7 +12,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from time import perf_counter
+from time import thread_time
 from types import FrameType
 from typing import Any, cast
 
@@ -344,14 +344,14 @@ class Connection(asyncio.Protocol):
         self._work_on_pending()
 
     def _work_on_slice(self) -> None:
-        begun, is_websocket, budget = perf_counter(), self._is_websocket, self._budget
+        begun, is_websocket, budget = thread_time(), self._is_websocket, self._budget
         size = SLICE if is_websocket else HTTP_SLICE
         part = bytes(self._pending[:size])
         del self._pending[:size]
         assert self._inner is not None
         self._inner.data_received(part)
         if budget is not None:
-            budget.spend(perf_counter() - begun)
+            budget.spend(thread_time() - begun)
         if is_websocket and self._transport.get_write_buffer_size() > UNREAD_BYTES:
             self.abort()
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import threading
 from time import process_time
 
 import pytest
@@ -132,6 +133,24 @@ async def test_who_waits_is_told_when_very_much_waits_and_games_continue(tmp_pat
             await service.move_now(opened)
             await settled(opened)
         assert all(opened.room.version == 2 for opened in games)
+
+
+async def test_a_tree_can_make_way_until_its_seat_has_its_turn(tmp_path):
+    """However many seats wait, their trees count for the limit of the cache."""
+    async with open_service(tmp_path, seconds=0.2) as service:
+        opened = await create(service, "subsume", "human", "search:8")
+        await service.handle(opened, step(0, first_legal(opened.room)))
+        await settled(opened)
+        size, released = service.engines.cache.size, threading.Event()
+        blocking = asyncio.create_task(service.engines.run("another", released.wait))
+        await until(lambda: service.engines.queue.count("another"))
+        await service.handle(opened, step(0, first_legal(opened.room)))
+        await until(lambda: service.engines.queue.waiting)
+        assert service.engines.cache.size == size > 0
+        released.set()
+        await blocking
+        await settled(opened)
+        assert opened.room.version == 4
 
 
 async def test_however_many_games_one_address_has_waiting_another_is_served(tmp_path):

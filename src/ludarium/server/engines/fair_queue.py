@@ -182,12 +182,18 @@ class FairThreadPool:
         """Start no more work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def run(self, ticket: Ticket, work: Callable[[], Result]) -> Result:
-        """Return the result of some work, done when the ticket's turn has come.
+    async def run(
+        self,
+        ticket: Ticket,
+        work: Callable[[], Result],
+        prepare: Callable[[], None] = lambda: None,
+    ) -> Result:
+        """Return the result of some work, done when the ticket's turn has come. `prepare` is called
+        before it on the event loop.
 
         If the caller is cancelled before that, the work is dropped. Later it runs to its end.
         """
-        task = asyncio.create_task(self._run(ticket, work))
+        task = asyncio.create_task(self._run(ticket, work, prepare))
         self._working.add(task)
         task.add_done_callback(self._done)
         try:
@@ -197,8 +203,11 @@ class FairThreadPool:
                 task.cancel()
             raise
 
-    async def _run(self, ticket: Ticket, work: Callable[[], Result]) -> Result:
+    async def _run(
+        self, ticket: Ticket, work: Callable[[], Result], prepare: Callable[[], None]
+    ) -> Result:
         async with self.queue.turn(ticket):
+            prepare()
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def _done(self, task: asyncio.Task[object]) -> None:

@@ -55,14 +55,16 @@ class EngineTask:
     def __init__(
         self,
         engines: "EnginePool",
-        agent: Agent,
+        take_agent: Callable[[], Agent],
         game: AnyGame,
         state: Any,
         seconds: float,
         client_address: str,
         evaluate: bool,
     ) -> None:
-        self._engines, self._agent = engines, agent
+        self._engines, self._take_agent = engines, take_agent
+        self.agent: Agent | None = None
+        """The one that decides, from the turn of this task on: until then its tree can make way."""
         self._game, self._state = game, state
         self._seconds, self._evaluate = seconds, evaluate
         self.ticket = Ticket(client_address)
@@ -78,13 +80,16 @@ class EngineTask:
     def stop(self) -> None:
         """Decide now with what is known, or quickly when it is this task's turn."""
         self._is_stopped = True
-        self._agent.stop()
-        if self._runs_in_process and self.ticket.has_begun:
-            self._engines.python_process.stop()
+        if self.agent is not None:
+            self.agent.stop()
+            if self.agent.thinks_in_python(self._game):
+                self._engines.python_process.stop()
 
-    @property
-    def _runs_in_process(self) -> bool:
-        return self._agent.thinks_in_python(self._game)
+    def begin(self) -> None:
+        """Take the agent, as this task's turn has come."""
+        self.agent = self._take_agent()
+        if self._is_stopped:
+            self.agent.stop()
 
     def choose(self, seconds: float, threads: int) -> Decision:
         """Decide within so much time, on the engine thread that calls this."""
@@ -93,12 +98,13 @@ class EngineTask:
             threads=threads,
             evaluate=self._evaluate,
         )
-        begun = time.monotonic()
+        begun, agent = time.monotonic(), self.agent
+        assert agent is not None
         try:
-            if self._runs_in_process:
+            if agent.thinks_in_python(self._game):
                 process = self._engines.python_process
-                return process.choose(self._agent.name, self._game, self._state, limit)
-            return self._agent.choose(self._game, self._state, limit, SystemRandom())
+                return process.choose(agent.name, self._game, self._state, limit)
+            return agent.choose(self._game, self._state, limit, SystemRandom())
         finally:
             ENGINE_SECONDS.inc(time.monotonic() - begun)
 
@@ -151,12 +157,12 @@ class EnginePool:
         one."""
         agent = make_agent(player, MAX_NODES)
         return self.think_with(
-            agent, game, state, seconds, client_address=client_address, evaluate=evaluate
+            lambda: agent, game, state, seconds, client_address=client_address, evaluate=evaluate
         )
 
     def think_with(
         self,
-        agent: Agent,
+        take_agent: Callable[[], Agent],
         game: AnyGame,
         state: Any,
         seconds: float | None = None,
@@ -164,9 +170,10 @@ class EnginePool:
         client_address: str = "",
         evaluate: bool = True,
     ) -> EngineTask:
-        """A task for an agent that may know something of the position already."""
+        """A task for an agent that may know something of the position already, and that is taken
+        when the task's turn has come."""
         seconds = min(seconds or self._seconds, self._seconds)
-        return EngineTask(self, agent, game, state, seconds, client_address, evaluate)
+        return EngineTask(self, take_agent, game, state, seconds, client_address, evaluate)
 
     def charge_to(self, task: EngineTask, client_address: str) -> None:
         """Let a task that still waits count for another address."""
@@ -185,7 +192,9 @@ class EnginePool:
             each.contention = max(each.contention, contention)
         try:
             return await self._threads.run(
-                task.ticket, lambda: task.choose(self._time_for(task), self._cores())
+                task.ticket,
+                lambda: task.choose(self._time_for(task), self._cores()),
+                prepare=task.begin,
             )
         except asyncio.CancelledError:
             task.stop()

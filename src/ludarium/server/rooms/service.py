@@ -6,6 +6,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Coroutine, Iterator, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from ludarium.core.game import AnyGame
@@ -264,14 +265,17 @@ class RoomService:
                 assert seat is not None
                 if open_room.listeners:
                     open_room.send(thinking(room))
-                agent = self.engines.cache.take(room.id, seat, player, room.history)
-                open_room.engine_task = self.engines.think_with(
-                    agent, room.game, state, client_address=open_room.client_address, evaluate=False
+                open_room.engine_task = task = self.engines.think_with(
+                    partial(self.engines.cache.take, room.id, seat, player, room.history),
+                    room.game,
+                    state,
+                    client_address=open_room.client_address,
+                    evaluate=False,
                 )
-                decision = await open_room.engine_task.decision()
+                decision = await task.decision()
                 open_room.engine_task = None
-                if not open_room.is_closed:
-                    self.engines.cache.put(room.id, seat, agent, state, steps)
+                if not open_room.is_closed and task.agent is not None:
+                    self.engines.cache.put(room.id, seat, task.agent, state, steps)
                 if not room.has_people:
                     await self._keep_pace(open_room, start)
                 await self._play(open_room, seat, state, decision.move)

@@ -33,8 +33,8 @@ RATE = 10.0
 ROUND_SECONDS = (0.15, 0.3, 0.5)
 """How long the first rounds take; the others are like the last."""
 
-MAX_NODES = 1_000_000
-"""The most that one analysis may remember: about 24 MB."""
+MAX_NODES, MAX_ALL_NODES = 1_000_000, 2_000_000
+"""The most that one analysis may remember, about 24 MB, and that about all of them share."""
 
 MOVES = 8
 """How many of the best moves are sent."""
@@ -102,6 +102,11 @@ class AnalysisBoard:
         finally:
             places.release(client_address)
 
+    @property
+    def _max_nodes(self) -> int:
+        """The most that an analysis that begins now may remember."""
+        return min(MAX_NODES, MAX_ALL_NODES // max(1, self._engines.analyses.total))
+
     def _evaluations(self, game: AnyGame, state: Any, seconds: float) -> AsyncGenerator[Json, None]:
         seat = game.to_move(state)
         if seat is None:
@@ -112,7 +117,7 @@ class AnalysisBoard:
         self, game: AnyGame, state: Any, seconds: float
     ) -> AsyncGenerator[Json, None]:
         """The evaluations of one search, which continues from round to round."""
-        agent = SearchAgent(tunables={"max_nodes": MAX_NODES})
+        agent = SearchAgent(tunables={"max_nodes": self._max_nodes})
         simulations, number = 0, 0
         while True:
             spent = ROUND_SECONDS[min(number, len(ROUND_SECONDS) - 1)]
@@ -132,7 +137,7 @@ class AnalysisBoard:
     ) -> AsyncGenerator[Json, None]:
         """The evaluations before a draw: all draws are searched, weighed by their probabilities."""
         chances = game.chances(state)
-        tunables = {"max_nodes": MAX_NODES // len(chances)}
+        tunables = {"max_nodes": self._max_nodes // len(chances)}
         agents = {move: SearchAgent(tunables=tunables) for move, _ in chances}
         results: dict[Any, Evaluation] = {}
         simulations = 0
@@ -159,7 +164,7 @@ class AnalysisBoard:
         if self._engines.is_busy(client_address):
             raise RefusedError("busy", "too many games wait for the computer")
         self._engine_task = self._engines.think_with(
-            agent, game, state, max(seconds, 0.05), client_address=client_address
+            lambda: agent, game, state, max(seconds, 0.05), client_address=client_address
         )
         return await self._engine_task.decision()
 

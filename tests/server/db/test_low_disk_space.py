@@ -9,6 +9,7 @@ import pytest
 from ludarium.server.db import location
 from ludarium.server.db.location import Disk
 from ludarium.server.errors import RefusedError
+from ludarium.server.rooms.creation import CreationLimits
 from tests.server.client import Client
 from tests.server.server_process import COMMAND, ServerProcess, store_long_room
 
@@ -40,6 +41,15 @@ def test_it_is_looked_at_now_and_then(tmp_path, monkeypatch):
     moment, free = location.FRESH_SECONDS, 1000
     disk.check()
     assert len(looks) == 2
+
+
+def test_saved_games_leave_room_for_new_games(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: Usage(1999))
+    limits = CreationLimits((), Disk(tmp_path / "games.sqlite", 1000))
+    limits.check("a")
+    with pytest.raises(RefusedError) as caught:
+        limits.check("a", reserves=2)
+    assert caught.value.code == "disk-full"
 
 
 def test_without_a_file_or_a_bound_nothing_is_looked_at(tmp_path, monkeypatch):

@@ -6,9 +6,11 @@ import subprocess
 import sys
 
 import pytest
+import sqlalchemy as sa
 
 from ludarium.server.db.records import RecordStore
 from ludarium.server.db.store import Store
+from ludarium.server.db.tables import days_before, records, today
 from ludarium.server.rooms.events import RequestKey, StepPlayed
 from tests.cli.driver import environment, run
 from tests.server.db.test_retention import add, names
@@ -78,6 +80,28 @@ def test_old_rooms_go_and_the_file_is_smaller(file):
 def test_for_how_long_can_be_said(url, flags, kept):
     assert run("prune", "--database", url, *flags).code == 0
     assert left(url) == kept
+
+
+@pytest.mark.parametrize(
+    ("flags", "kept"),
+    [
+        ((), {"new", "month"}),
+        (("--records", "7"), {"new"}),
+        (("--records", "0"), {"new", "month", "old"}),
+        (("--records", "7", "--dry-run"), {"new", "month", "old"}),
+    ],
+)
+def test_saved_games_that_nobody_looked_at_go(url, flags, kept):
+    store = Store(url)
+    stored = RecordStore(store)
+    for name, age in (("new", 0), ("month", 30), ("old", 400)):
+        stored.keep(name, b"", seen=days_before(today(), age)).result(5)
+    store.close()
+    assert run("prune", "--database", url, *flags).code == 0
+    store = Store(url)
+    with store.reading() as connection:
+        assert set(connection.scalars(sa.select(records.c.id))) == kept
+    store.close()
 
 
 def test_a_server_that_runs_is_left_alone(server):

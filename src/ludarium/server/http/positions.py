@@ -29,9 +29,6 @@ from ludarium.server.views.position import layout, position_view
 
 router = APIRouter()
 
-MAX_KIND = 200
-"""The characters of a full code that tell how much work it is."""
-
 
 class Coded(Body):
     """A position by its code (none: the start); a full one needs no game beside it."""
@@ -100,8 +97,8 @@ async def _cached(
     make: Callable[[], str],
     media_type: str = "application/json",
 ) -> Response:
-    game = body.game or (body.code or "").partition("#")[0][:MAX_KIND]
-    kind = what, game, tuple(sorted((k, str(v)) for k, v in body.options.items()))
+    game = body.game or (body.code or "").partition("#")[0]
+    kind = what, hash((game, *sorted((k, str(v)) for k, v in body.options.items())))
     key = what, json.dumps(body.model_dump(), sort_keys=True)
     return await responses.cached(kind, key, make, media_type)
 

@@ -297,8 +297,9 @@ async def test_a_room_has_so_many_places(tmp_path, monkeypatch):
                 room.listeners.add(listener)
             return has_place
 
-        assert [enter(opened, nobody, "a") for _ in range(4)] == [True, True, True, False]
+        assert [enter(opened, nobody, "a") for _ in range(4)] == [True, True, False, False]
         assert [enter(opened, nobody, "b") for _ in range(2)] == [True, False]
+        assert [enter(opened, nobody, "c") for _ in range(2)] == [True, False]
         first, second = frozenset({0}), frozenset({1})
         assert [enter(opened, first, "a") for _ in range(3)] == [True, True, False]
         assert [enter(opened, second, "a") for _ in range(3)] == [True, True, False]

@@ -19,8 +19,8 @@ from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room, replay
 
 MAX_ROOM_WATCHERS, MAX_ADDRESS_WATCHERS = 200, 50
-"""How many may watch one room, and how many of them from one address. They never take the places of
-its players."""
+"""How many may watch one room, and how many of them from one address, which never has more than it
+leaves for others. They never take the places of its players."""
 
 MAX_SEAT_LISTENERS = 12
 """How many may listen to one room for the same seat."""
@@ -138,10 +138,9 @@ class OpenRooms:
             counts = Counter(seat for listener in here for seat in listener.seats)
             return all(counts[seat] < MAX_SEAT_LISTENERS for seat in newcomer.seats)
         watchers = [listener.client_address for listener in here if not listener.seats]
-        return (
-            len(watchers) < MAX_ROOM_WATCHERS
-            and watchers.count(newcomer.client_address) < MAX_ADDRESS_WATCHERS
-        )
+        free = MAX_ROOM_WATCHERS - len(watchers)
+        most = min(MAX_ADDRESS_WATCHERS, max(1, free))
+        return free > 0 and watchers.count(newcomer.client_address) < most
 
     async def _open(self, room_id: str, client_address: str) -> OpenRoom | None:
         unwanted = threading.Event()

@@ -15,6 +15,9 @@ CONNECTIONS, HELD_CONNECTIONS = 4, 290
 KILOBYTES = 2_400
 """A second, in all."""
 
+HELD_KILOBYTES, OPENED = 20_000, 40
+"""The same of those that then wait, and how many connections are opened."""
+
 TICK = 0.02
 
 HEADERS = 15_000
@@ -86,12 +89,14 @@ async def large_json(aim: Aim) -> None:
 
 
 async def hold(aim: Aim, data: bytes) -> None:
-    """Many connections that send something and then neither read nor send."""
+    """Many connections that send something and then neither read nor send, opened as fast as the
+    line allows."""
+    every = max(1 / OPENED, len(data) / (1000 * HELD_KILOBYTES))
     connections = aim.many(HELD_CONNECTIONS)
     aim.begin()
 
     async def one(number: int) -> None:
-        await asyncio.sleep(number / 40)
+        await asyncio.sleep(number * every)
         while aim.goes_on:
             with contextlib.suppress(*CLOSED):
                 wire = await Wire.open(aim, unread=2048)
@@ -157,6 +162,6 @@ STREAMS = (
         "unfinished-uploads",
         f"{HELD_CONNECTIONS} uploads of 2 MB of which the last byte is missing",
         unfinished_uploads,
-        least_seconds=20.0,
+        least_seconds=30.0,
     ),
 )

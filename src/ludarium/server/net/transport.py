@@ -35,6 +35,10 @@ UNREAD_SECONDS = 30.0
 UNREAD_BYTES = 256 * 1024
 """How much may wait on a WebSocket for a client that does not read: pongs, above all."""
 
+READ_BYTES = 32 * 1024
+"""How much is read at a time. asyncio sets aside as much for each reading, even of a short message;
+its own 256 kB are a system call for memory each time."""
+
 UNSENT_BYTES = 64 * 1024
 """How much the system takes for a client before it reads; by itself it would take megabytes."""
 
@@ -388,9 +392,11 @@ class InnerTransport:
 
 
 def _tune(transport: asyncio.BaseTransport) -> None:
-    """Have the system send each message at once, rather than wait 40 ms for the last one to be
-    confirmed, and hold little that a client does not read. asyncio does the former only for
-    sockets that were made with their protocol named."""
+    """Read little at a time. Have the system send each message at once, rather than wait 40 ms for
+    the last one to be confirmed, and hold little that a client does not read. asyncio sends at
+    once only on sockets that were made with their protocol named."""
+    if hasattr(transport, "max_size"):
+        transport.max_size = READ_BYTES
     ours = transport.get_extra_info("socket")
     if ours is not None and ours.family in (socket.AF_INET, socket.AF_INET6):
         ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -102,6 +102,14 @@ def test_a_wrong_variable_is_refused_by_its_name(monkeypatch):
         load_settings({})
 
 
+def test_a_mistyped_variable_is_refused(monkeypatch):
+    monkeypatch.setenv("LUDARIUM_PORT_8000_TCP", "tcp://10.0.0.1:8000")  # as Kubernetes does
+    load_settings({})
+    monkeypatch.setenv("LUDARIUM_KEEPDAYS", "1")
+    with pytest.raises(LudariumError, match=r"^LUDARIUM_KEEPDAYS: .* did you mean keep_days\?$"):
+        load_settings({})
+
+
 def test_a_missing_file_is_an_error(tmp_path):
     refused = run("serve", "--settings", str(tmp_path / "none.toml"))
     assert refused.code == 2 and "none.toml: No such file" in refused.err

@@ -27,6 +27,9 @@ PREFIX = "LUDARIUM_"
 FILE_VARIABLE = f"{PREFIX}SETTINGS"
 """The environment variable that names the settings file if no option does."""
 
+OTHER_VARIABLES = ("settings", "solutions")
+"""The variables that are no settings of a server."""
+
 UNIX = "unix:"
 """The path of a Unix socket follows this."""
 
@@ -283,7 +286,14 @@ def _file_values(file: Path) -> dict[str, Any]:
 
 
 def _environment_values(environment: Mapping[str, str]) -> dict[str, Any]:
-    """The values of all variables that are set and not empty."""
+    """The values of all variables that are set and not empty. Unknown variables are an error if
+    they resemble a setting: others may set more of them."""
+    for variable in environment:
+        name = variable.removeprefix(PREFIX).lower()
+        if not variable.startswith(PREFIX) or name in (*SETTINGS, *OTHER_VARIABLES):
+            continue
+        if close := suggestion(name, SETTINGS):
+            raise OptionError(f"{variable}: there is no setting {quoted(name)}{close}")
     return {
         name: _checked(variable, setting, text, setting.from_text)
         for name, setting in SETTINGS.items()

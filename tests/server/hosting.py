@@ -136,7 +136,7 @@ def _certified(folder: Path) -> ssl.SSLContext:
         [
             *(tool("openssl"), "req", "-x509", "-nodes", "-days", "2"),
             *("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-            *("-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"),
+            *("-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1"),
             *("-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")),
         ],
         check=True,

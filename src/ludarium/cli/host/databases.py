@@ -158,6 +158,7 @@ def prune(
 
 
 def _prune(store: "Store", retention: "Retention", day: str, dry_run: bool, as_json: bool) -> None:
+    from ludarium.server.db.administration import record_action
     from ludarium.server.db.records import RecordStore
     from ludarium.server.db.retention import about_bytes, batches, delete_rooms, expired_rooms
 
@@ -175,6 +176,8 @@ def _prune(store: "Store", retention: "Retention", day: str, dry_run: bool, as_j
     if not dry_run:
         for piece in stored.delete_before(before):
             piece.result()
+        detail = f"{rooms} rooms, {saved_games} saved games"
+        store.submit(lambda connection: record_action(connection, "prune", "", detail)).result()
     freed, problem = (None, "") if dry_run else _shrink(store.file)
     if as_json:
         facts = {"dry_run": dry_run, "rooms": rooms, "events": events, "saved_games": saved_games}

@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 FRESH_SECONDS = 1.0
 """How long the result of a check of the database is used."""
 
-WRITE_SECONDS = 5.0
+WRITE_SECONDS = 2.0
 """How long the database may take to write."""
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")

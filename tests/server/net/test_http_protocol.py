@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 import ludarium
 from ludarium import History, Note, Record
 from ludarium.server.net.http_protocol import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED
-from ludarium.server.net.transport import HTTP_SLICE, Connection, ConnectionTable
+from ludarium.server.net.transport import HTTP_SLICE, READ_BYTES, Connection, ConnectionTable
 from tests.effort import HANGING
 from tests.server.rest_helpers import save_record
 from tests.server.server_process import ServerProcess
@@ -195,6 +195,11 @@ def test_an_upload_that_is_cut_off_is_nothing_to_log(server: ServerProcess):
     assert server.rest.get("/games").status_code == 200
 
 
+def test_asyncio_lets_a_server_choose_how_much_it_reads_at_a_time():
+    """The attribute is not documented; without it the server reads more at a time."""
+    assert isinstance(asyncio.selector_events._SelectorSocketTransport.max_size, int)  # type: ignore[attr-defined]
+
+
 class Recorder(asyncio.Transport):
     """A transport that notes whether it is read from."""
 
@@ -202,6 +207,7 @@ class Recorder(asyncio.Transport):
         super().__init__({"peername": ("192.0.2.1", 1)})
         self.is_reading_now = True
         self.written = b""
+        self.max_size = 2**18
 
     def pause_reading(self) -> None:
         self.is_reading_now = False
@@ -235,6 +241,7 @@ async def test_an_address_that_takes_long_to_read_is_not_read_from_for_a_while()
     line = kind(config=config, server_state=ServerState(), app_state={})
     transport = Recorder()
     line.connection_made(cast(asyncio.Transport, transport))
+    assert transport.max_size == READ_BYTES
     body = b"1\r\n \r\n" * (HTTP_SLICE // 6)
     line.data_received(CHUNKED + body)
     budget = table.reading(line)

@@ -6,6 +6,12 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import sqlalchemy as sa
+
+from ludarium.server.db.clock import check_clock
+from ludarium.server.db.store import Store
+from ludarium.server.db.tables import days_before, rooms, today
+
 from .games import usual
 from .material import long_record, long_rooms, write_rooms
 from .plan import Aim, Attack, Json, Seen
@@ -18,6 +24,8 @@ PLAYER = "127.0.0.5"
 
 SECOND_ADDRESS = "127.0.0.4"
 """The other address of an attacker who has two, as IPv4 and IPv6 give one person."""
+
+DAYS_AHEAD = 400
 
 SHORT_ROOMS, LONGEST_WAIT_MS = 50, 3_000
 """How many short rooms a newcomer visits, and how long one that has to be read may take."""
@@ -63,6 +71,27 @@ def player_came_in(seen: Seen) -> list[str]:
     return [] if is_in else [f"a player of the watched room got {tries or 'no answer'}"]
 
 
+def old_room(database: Path) -> Json:
+    """A game of two people on a server that was last started long ago, or whose clock is wrong."""
+    material, day = one_room(database), days_before(today(), DAYS_AHEAD)
+    store = Store(f"sqlite:///{database}")
+    store.submit(lambda connection: connection.execute(sa.update(rooms).values(touched=day)))
+    check_clock(store, day, confirmed=True)
+    store.close()
+    return material
+
+
+async def visit_old_room(aim: Aim) -> None:
+    """Come back to the game."""
+    room = aim.material["watched"]
+    aim.begin()
+    async for _ in aim.pace(2):
+        with contextlib.suppress(*TROUBLE):
+            conversation, message = await open_room(aim, room, [room["key"]])
+            aim.seen[f"player: {code_of(message)}"] += 1
+            await conversation.close()
+
+
 async def hoarders(aim: Aim) -> None:
     """Hold the seats of long rooms from two addresses until the memory for rooms is full, while a
     newcomer creates games."""
@@ -86,8 +115,8 @@ async def hoarders(aim: Aim) -> None:
                     room = await new_room(rest, usual(), "human")
                     aim.seen["newcomer: refused" if room is None else "newcomer: created"] += 1
 
-    rooms = enumerate(aim.material["rooms"])
-    await asyncio.gather(create(), *(hold(number, room) for number, room in rooms))
+    long_ones = enumerate(aim.material["rooms"])
+    await asyncio.gather(create(), *(hold(number, room) for number, room in long_ones))
 
 
 def newcomer_created(seen: Seen) -> list[str]:
@@ -97,8 +126,8 @@ def newcomer_created(seen: Seen) -> list[str]:
 
 def record_and_rooms(database: Path) -> Json:
     """A record that takes long to verify, and short rooms."""
-    rooms = write_rooms(database, SHORT_ROOMS, usual(), ("human",) * usual().seats)
-    return {**long_record()(database), "crowd": rooms}
+    short_ones = write_rooms(database, SHORT_ROOMS, usual(), ("human",) * usual().seats)
+    return {**long_record()(database), "crowd": short_ones}
 
 
 async def two_readers(aim: Aim) -> None:
@@ -141,6 +170,14 @@ def newcomer_waited_little(seen: Seen) -> list[str]:
 
 
 ROOMS = (
+    Attack(
+        "wrong-clock",
+        f"a start whose clock is {DAYS_AHEAD} days ahead",
+        visit_old_room,
+        old_room,
+        expect=player_came_in,
+        at_once=True,
+    ),
     Attack(
         "hoarders",
         "two addresses that hold 12 rooms of 50,000 steps",

@@ -30,8 +30,8 @@ LOG_BYTES = 20_000
 MANY = ("half-sent", "silent")
 """These are tried with 1,200 connections, on a server with few descriptors."""
 
-ALONE = ("openings", "restart", "forwarded")
-"""The first two have tests of their own here, the last one in test_middleware.py."""
+ALONE = ("openings", "restart", "forwarded", "wrong-clock")
+"""The first two have tests of their own here, the others in test_middleware.py and test_clock.py."""
 
 SECONDS = 2.0 if LONG else 0.2
 """How long one of them lasts from its first blow."""

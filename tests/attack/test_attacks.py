@@ -31,7 +31,7 @@ MANY = ("half-sent", "silent")
 """These are tried with 1,200 connections, on a server with few descriptors."""
 
 ALONE = ("openings", "restart", "forwarded", "wrong-clock")
-"""The first two have tests of their own here, the others in test_middleware.py and test_clock.py."""
+"""They have tests of their own: the first two here, the others in test_middleware, test_clock."""
 
 SECONDS = 2.0 if LONG else 0.2
 """How long one of them lasts from its first blow."""

@@ -116,4 +116,4 @@ def test_the_memory_of_a_record_is_not_underestimated(members: dict[str, Any]):
         after, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert after - before < memory_of(record, len(text), 0)
+    assert after - before < memory_of(record, text, 0)

@@ -48,13 +48,14 @@ def check_limits(record: Record) -> None:
     _check_lengths("comments", (text for note in notes for text in note.comments), MAX_COMMENT)
 
 
-def memory_of(record: Record, characters: int, steps: int) -> int:
+def memory_of(record: Record, text: str, steps: int) -> int:
     """About the bytes that a verified record and its game take in memory, rather too many.
 
     Args:
-        characters: Those of its text.
-        steps: Those of the game.
+        text: The record as JSON.
+        steps: How many the game has.
     """
+    characters = len(text) - 5 * text.count("\\u")  # six letters stand for one or for half of one
     parts = sum(1 for _ in _notes(record.annotations)) + record.turns_in_all - len(record.moves)
     sizes = STEP_BYTES * steps + NOTE_BYTES * parts + CHARACTER_BYTES * characters
     return GAME_BYTES + sizes

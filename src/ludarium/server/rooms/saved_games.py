@@ -119,7 +119,7 @@ def _verify(record_id: str, text: str) -> SavedGame:
     record = Record.from_json(text)
     check_limits(record)
     session = Session(record.replay(), record.ending)
-    return SavedGame(record_id, record, session, memory_of(record, len(text), session.steps))
+    return SavedGame(record_id, record, session, memory_of(record, text, session.steps))
 
 
 def _verify_and_compress(text: str) -> tuple[SavedGame, bytes]:

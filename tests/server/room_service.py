@@ -11,6 +11,7 @@ from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.net.limits import TokenBuckets
+from ludarium.server.rooms.cluster import Cluster
 from ludarium.server.rooms.commands import PlayStep
 from ludarium.server.rooms.creation import create_room
 from ludarium.server.rooms.open_room import Listener, OpenRoom
@@ -23,12 +24,15 @@ ADDRESS = ""
 
 
 @asynccontextmanager
-async def open_service(place: Path | str, seconds: float = 0.05) -> AsyncIterator[RoomService]:
-    """The service of a database, named by its URL or by a folder for a new file."""
+async def open_service(
+    place: Path | str, seconds: float = 0.05, *, shared: bool = False
+) -> AsyncIterator[RoomService]:
+    """The service of a database, named by its URL or by a folder for a new file. It may share a
+    database of PostgreSQL with others."""
     url = place if isinstance(place, str) else f"sqlite:///{place / 'games.sqlite'}"
-    store, thinking = Store(url), EnginePool(1, seconds)
+    store, thinking = Store(url, shared=shared), EnginePool(1, seconds)
     workers = WorkerPool(TokenBuckets(1e6, 1e6))
-    service = RoomService(store, thinking, workers)
+    service = RoomService(store, thinking, workers, Cluster(store) if shared else None)
     service.start()
     try:
         yield service

@@ -89,6 +89,10 @@ class ServerProcess:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def complaints(self) -> str:
         """What a server that has ended complained of."""
         if self._log is not None:
@@ -129,7 +133,7 @@ class ServerProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process.poll() is None:
+        if self.is_running:
             self.kill()
 
     def create(

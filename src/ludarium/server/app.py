@@ -34,6 +34,7 @@ from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
 from ludarium.server.net.request_log import RequestLog
 from ludarium.server.net.transport import ConnectionTable
+from ludarium.server.rooms.cluster import Cluster
 from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.expiry import Sweeper
 from ludarium.server.rooms.saved_games import Archive
@@ -74,18 +75,18 @@ for part in PARTS:
 def create_app(settings: Settings) -> FastAPI:
     """The application with its database, which is opened now and closed at the end; raises
     OptionError."""
-    store = Store(settings.database)
+    store = Store(settings.database, shared=True)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         engines = EnginePool(seconds=settings.think_seconds)
         workers = WorkerPool(app.state.work)
-        service = RoomService(store, engines, workers)
+        service = RoomService(store, engines, workers, Cluster(store) if store.is_shared else None)
         archive = Archive(store, workers, settings.record_quota)
         sweeper = Sweeper(service, settings.retention, settings.record_quota)
         app.state.service, app.state.archive = service, archive
         loop = asyncio.get_running_loop()
-        store.on_reconnect = lambda: loop.call_soon_threadsafe(service.start)
+        store.on_reconnect = lambda: loop.call_soon_threadsafe(service.resume)
         follower = AdminFollower(
             service, archive, app.state.blocks, app.state.connections, app.state.work
         )

@@ -73,20 +73,25 @@ def take(connection: sa.Connection, room: str, process: str) -> Lease | str:
     return str(other)
 
 
-def release(connection: sa.Connection, room: str, lease: Lease) -> None:
-    """Release a lease, unless it was lost already."""
-    connection.execute(sa.update(leases).where(_held(room, lease)).values(process=None))
+def release(connection: sa.Connection, room: str, process: str) -> None:
+    """Release the lease of a room, if the process has it."""
+    mine = (leases.c.room == room) & (leases.c.process == process)
+    connection.execute(sa.update(leases).where(mine).values(process=None))
 
 
 def check(connection: sa.Connection, room: str, lease: Lease, version: int) -> None:
     """Make sure that a lease is held until this transaction ends, and tell all processes which
     version the room then has; raises LeaseLostError."""
     text = json.dumps({"type": "news", "process": lease.process, "room": room, "version": version})
-    held = sa.select(leases.c.room).where(_held(room, lease)).with_for_update(read=True).subquery()
-    if (
-        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)).select_from(held)).first()
-        is None
-    ):
+    held = (
+        sa.select(leases.c.room)
+        .where(leases.c.room == room, leases.c.process == lease.process)
+        .where(leases.c.token == lease.token)
+        .with_for_update(read=True)
+        .subquery()
+    )
+    news = sa.select(sa.func.pg_notify(CHANNEL, text)).select_from(held)
+    if connection.execute(news).first() is None:
         raise LeaseLostError
 
 
@@ -102,14 +107,6 @@ def abandoned(connection: sa.Connection, process: str) -> list[str]:
         leases.c.room == rooms.c.id, leases.c.process != process, leases.c.process.in_(_living())
     )
     return list(connection.scalars(sa.select(rooms.c.id).where(rooms.c.waiting, ~others)))
-
-
-def _held(room: str, lease: Lease) -> sa.ColumnElement[bool]:
-    return (
-        (leases.c.room == room)
-        & (leases.c.process == lease.process)
-        & (leases.c.token == lease.token)
-    )
 
 
 def _living() -> sa.Select[tuple[str]]:

@@ -149,6 +149,11 @@ class Store:
         """The file of a SQLite database."""
         return self._lock.file if self._lock is not None else None
 
+    @property
+    def is_shared(self) -> bool:
+        """May other servers use the database at the same time?"""
+        return self._is_shared and self._lock is None
+
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
         self._queue.put(None)
@@ -312,6 +317,21 @@ class Store:
             connection.execute(change)
 
         return self.submit(work)
+
+    def listen(self, channels: Sequence[str]) -> Any:
+        """A new connection of psycopg that receives the notifications of some channels; raises
+        RefusedError."""
+        try:
+            pooled = self._engine.raw_connection()
+            connection: Any = pooled.driver_connection
+            pooled.detach()
+            connection.autocommit = True
+            for channel in channels:
+                connection.execute(f"LISTEN {channel}")
+        except (sa.exc.SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error) as error:
+            log.error(LogLine("database_read_failed", error=error_text(error)))
+            raise RefusedError("busy", "the database cannot be read now, try again") from None
+        return connection
 
     def submit(self, work: Callable[[sa.Connection], Result]) -> Future[Result]:
         """Have something written, all of it or nothing; the future has its result when it is on

@@ -2,8 +2,10 @@
 follows from it. The room does not change."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
 
 from ludarium.core.fairness import fair_chance_move
 from ludarium.core.game import CHANCE
@@ -152,3 +154,25 @@ class StartRematch(Command):
     def event(self, room: "Room") -> RematchStarted:
         room.check_over()
         return RematchStarted(self.seat, self.room)
+
+
+FORWARDED: dict[str, TypeAdapter[Any]] = {
+    each.__name__: TypeAdapter(each)
+    for each in (PlayStep, TakeBack, AnswerTakeback, Resign, StartRematch)
+}
+"""The commands that another process may have to carry out."""
+
+
+def to_data(command: Command) -> dict[str, Any]:
+    """The command as JSON."""
+    return {"type": type(command).__name__, **asdict(command)}
+
+
+def from_data(data: dict[str, Any]) -> Command:
+    """The command of some JSON; raises ValueError."""
+    fields = dict(data)
+    kind = fields.pop("type")
+    if kind not in FORWARDED:
+        raise ValueError(f"expected a command, got {kind!r}")
+    command: Command = FORWARDED[kind].validate_python(fields)
+    return command

@@ -96,26 +96,30 @@ async def rematch(
     The first to ask creates the room, and is told the link to watch."""
     old = open_room.room
     watch: str | None = None
-    async with open_room.lock:
-        room_id = old.rematch
-        if room_id is not None and await service.rooms.get(room_id, client_address) is None:
-            room_id = None  # expired
-        if room_id is None:
+    async with open_room.rematching:
+        while (room_id := await _rematch_of(service, old, client_address)) is None:
             old.check_over()
             limits.check(client_address)
-            create = _create_rematch(service, open_room, min(own), client_address)
-            created = await finish(create)
-            room_id, watch = created
+            watch = await finish(_create_rematch(service, open_room, min(own), client_address))
     for seat, key in own.items():
         await _take_seat(service, room_id, (seat - 1) % old.game.seats, key_hash(key))
     return {"room": room_id, "watch": watch}
 
 
+async def _rematch_of(service: RoomService, old: Room, client_address: str) -> str | None:
+    """The room in which the players of a room play again, unless it has expired."""
+    room_id = old.rematch
+    if room_id is None or await service.rooms.get(room_id, client_address) is None:
+        return None
+    return room_id
+
+
 async def _create_rematch(
     service: RoomService, open_room: OpenRoom, seat: int, client_address: str
-) -> tuple[str, str]:
-    """The id and the key to watch of a new room for the players of a room."""
-    old = open_room.room
+) -> str | None:
+    """Create a new room for the players of a room; returns the key to watch it. None if another
+    process was first: nobody hears of the new room then, and it expires."""
+    old, version = open_room.room, open_room.room.version
     players = (*old.info.seats[1:], old.info.seats[0])
     created = await create_room(
         service,
@@ -126,8 +130,12 @@ async def _create_rematch(
         hints=old.info.hints,
         client_address=client_address,
     )
-    await service.carry_out(open_room, StartRematch(seat, created["room"]))
-    return created["room"], created["watch"]
+    try:
+        await service.handle(open_room, StartRematch(seat, created["room"]), version=version)
+    except RefusedError as refused:
+        if refused.code != "stale":
+            raise
+    return created["watch"] if old.rematch == created["room"] else None
 
 
 async def _take_seat(service: RoomService, room_id: str, seat: int, key: str) -> None:

@@ -16,6 +16,7 @@ from ludarium.server.engines.agent_cache import AgentCache
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.open_room import Listener, OpenRoom
+from ludarium.server.rooms.peers import Peers
 from ludarium.server.rooms.room import Room, replay
 
 MAX_ROOM_WATCHERS, MAX_ADDRESS_WATCHERS = 200, 50
@@ -54,14 +55,22 @@ class Loading:
 class OpenRooms:
     """All rooms in memory, the most recently used last."""
 
-    def __init__(self, store: Store, workers: WorkerPool, agents: AgentCache) -> None:
-        self._store, self._workers, self._agents = store, workers, agents
+    def __init__(self, store: Store, workers: WorkerPool, agents: AgentCache, peers: Peers) -> None:
+        self._store, self._workers, self._agents, self._peers = store, workers, agents, peers
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, Loading] = {}
         self._deletions: dict[str, asyncio.Event] = {}
 
     def __iter__(self) -> Iterator[OpenRoom]:
         return iter(list(self._rooms.values()))
+
+    def __contains__(self, room_id: str) -> bool:
+        """Is a room in memory, or being read?"""
+        return room_id in self._rooms or room_id in self._loading
+
+    def find(self, room_id: str) -> OpenRoom | None:
+        """The room of an id, if it is in memory."""
+        return self._rooms.get(room_id)
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id, from memory or, for an address, from the database."""
@@ -86,14 +95,16 @@ class OpenRooms:
     def add(self, room: Room, client_address: str) -> OpenRoom:
         """Add a room that was just created or read; raises RefusedError when there is no space."""
         self._make_way(room.version, client_address)
-        open_room = self._rooms[room.id] = OpenRoom(room, client_address)
+        open_room = self._rooms[room.id] = OpenRoom(room, self._peers, client_address)
         return open_room
 
     def drop(self, open_room: OpenRoom) -> None:
         """Close a room; it is read again when someone visits it."""
         if self._rooms.get(open_room.room.id) is open_room:
             del self._rooms[open_room.room.id]
-        open_room.close()
+        if not open_room.is_closed:
+            open_room.close()
+            self._peers.close(open_room)
         self._agents.drop_room(open_room.room.id)
 
     async def close(self, room_id: str) -> None:
@@ -123,6 +134,8 @@ class OpenRooms:
         return len(unused)
 
     def _is_unused(self, room_id: str) -> bool:
+        if any(each.listens for each in self._peers.attendances(room_id)):
+            return False
         open_room = self._rooms.get(room_id)
         if open_room is None:
             return room_id not in self._loading

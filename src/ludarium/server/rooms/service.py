@@ -1,8 +1,11 @@
 """Carries out what happens in the open rooms, one command at a time in each. Every event is stored
-before it is announced; computer players and chance move when it is their turn."""
+before it is announced; computer players and chance move when it is their turn.
+
+Where several processes share a database, one of them leads a room, and the others follow it
+(`cluster.py`).
+"""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Coroutine, Iterator, Sequence
@@ -10,6 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ludarium.core.game import AnyGame
+from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
 from ludarium.server.engines.pool import EnginePool
@@ -21,8 +25,9 @@ from ludarium.server.net.limits import ConcurrencyLimit
 from ludarium.server.rooms.commands import Command, DrawByChance, PlayMove
 from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.open_room import OpenRoom
+from ludarium.server.rooms.peers import Peers
 from ludarium.server.rooms.registry import OpenRooms
-from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.room import Room, replay_event
 from ludarium.server.views.room import news, thinking
 
 log = logging.getLogger("ludarium.server")
@@ -41,6 +46,9 @@ RESUMED = "resumed after a restart"
 
 RESUMING = 8
 """How many of them are resumed at a time."""
+
+PATIENCE = 15.0
+"""How many seconds a command waits for a process that leads the room."""
 
 
 Result = TypeVar("Result")
@@ -65,16 +73,24 @@ async def finish(work: Coroutine[Any, Any, Result]) -> Result:
 class RoomService:
     """What happens in the rooms that are open now."""
 
-    def __init__(self, store: Store, engines: EnginePool, workers: WorkerPool) -> None:
+    def __init__(
+        self, store: Store, engines: EnginePool, workers: WorkerPool, peers: Peers | None = None
+    ) -> None:
         self.store, self.engines, self.workers = store, engines, workers
-        self.rooms = OpenRooms(store, workers, engines.cache)
+        self.peers = peers or Peers(store)
+        self.rooms = OpenRooms(store, workers, engines.cache, self.peers)
         self._fast = ConcurrencyLimit(FAST, total=ALL_FAST)
         self._resuming: asyncio.Task[None] | None = None
         self._is_stopped = False
 
     def start(self) -> None:
-        """Resume, in the background, the games that wait for a computer player or chance; again
-        when the database was away."""
+        """Get in touch with other processes, and resume the games that wait."""
+        self.peers.start(self)
+        self.resume()
+
+    def resume(self) -> None:
+        """Resume, in the background, the games that wait for a computer player or chance and that
+        nobody leads; again when the database was away or a process has gone."""
         if self._resuming is not None:
             self._resuming.cancel()
         if not self._is_stopped:
@@ -96,16 +112,15 @@ class RoomService:
         for open_room in rooms:
             async with open_room.lock:
                 pass
+        await self.peers.stop()
 
     async def _resume(self, rooms: Sequence[OpenRoom]) -> None:
-        """Close those of some rooms that have changed in the database. Then resume a few games at
-        a time, so that requests are served between them."""
-        for open_room in rooms:
-            async with open_room.lock:
-                if not await self._is_current(open_room.room):
-                    self.rooms.drop(open_room)
+        """Show what other processes have stored in some rooms. Then resume a few games at a time,
+        so that requests are served between them."""
         try:
-            waiting = iter(await asyncio.to_thread(self.store.waiting))
+            for open_room in rooms:
+                await self.catch_up(open_room)
+            waiting = iter(await self.peers.abandoned())
         except RefusedError as refused:
             log.error(LogLine("resume_failed", error=refused))
             return
@@ -114,6 +129,8 @@ class RoomService:
     async def _resume_some(self, waiting: Iterator[str]) -> None:
         for room_id in waiting:
             try:
+                if not isinstance(await self.peers.lead(room_id), Lease):
+                    continue
                 open_room = await self.rooms.get(room_id, RESUMED)
                 if open_room is not None:
                     await self.go_on(open_room)
@@ -123,13 +140,6 @@ class RoomService:
                 log.error(LogLine("room_resume_failed", room=room_id, error=refused))
             except Exception:
                 log.exception(LogLine("room_resume_failed", room=room_id))
-
-    async def _is_current(self, room: Room) -> bool:
-        """False if another server has played in the room, or if it cannot be read."""
-        with contextlib.suppress(RefusedError):
-            head = await asyncio.to_thread(self.store.head, room.id)
-            return head is not None and head[1] == room.version
-        return False
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id; the address is charged for reading it."""
@@ -157,11 +167,11 @@ class RoomService:
         The start position of such a game is always allowed. The server recognizes positions and
         the addresses of players; it cannot know what else somebody does.
         """
-        secret = [
-            open_room.room.state
-            for open_room in self.rooms
-            if client_address in open_room.players and _forbids_analysis(open_room.room, game)
-        ]
+        rooms = [each for each in self.rooms if client_address in each.players]
+        for room_id in self.peers.rooms_of(client_address):
+            if (elsewhere := await self.rooms.get(room_id, client_address)) is not None:
+                rooms.append(elsewhere)
+        secret = [each.room.state for each in rooms if _forbids_analysis(each.room, game)]
         # In a thread: there may be many such games.
         return not secret or not await self.workers.run_in_thread(
             client_address, "fairplay", lambda: _is_near(game, secret, state)
@@ -182,32 +192,129 @@ class RoomService:
         A request that was carried out before returns the version of that time, and nothing
         happens. Raises RefusedError("stale") when the room is not at the version the sender saw.
         """
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                async with open_room.lock:
+                    if await self._lead(open_room):
+                        return await self._handle(open_room, command, version)
+                return await self._forward(open_room, command, version)
+            except LeaseLostError:
+                if time.monotonic() > end:
+                    raise
+
+    async def handle_for_peer(
+        self, room_id: str, command: Command, version: int | None, client_address: str
+    ) -> int:
+        """The same for a process that follows; raises LeaseLostError unless this one leads."""
+        open_room = self.rooms.find(room_id)
+        if open_room is None or open_room.lease is None:
+            raise LeaseLostError
+        self.charge_to(open_room, client_address)
         async with open_room.lock:
-            room, request = open_room.room, command.request
-            if request is not None and (earlier := room.version_of(request)) is not None:
-                return earlier
-            if version is not None and version != room.version:
-                raise RefusedError("stale", f"the room is at version {room.version}")
-            reached = room.version + 1
-            await self.carry_out(open_room, command)
+            return await self._handle(open_room, command, version)
+
+    async def _handle(self, open_room: OpenRoom, command: Command, version: int | None) -> int:
+        """Carry out a command here. The caller holds the lock of the room."""
+        room, request = open_room.room, command.request
+        if request is not None and (earlier := room.version_of(request)) is not None:
+            return earlier
+        if version is not None and version != room.version:
+            raise RefusedError("stale", f"the room is at version {room.version}")
+        reached = room.version + 1
+        await self.carry_out(open_room, command)
         return reached
+
+    async def _forward(self, open_room: OpenRoom, command: Command, version: int | None) -> int:
+        """Have the leader of a room carry out a command, and show what it led to."""
+        try:
+            return await self.peers.ask(open_room, command, version)
+        except LeaseLostError:
+            open_room.leader = ""
+            raise
+        finally:
+            await self.catch_up(open_room)
+
+    async def _lead(self, open_room: OpenRoom) -> bool:
+        """Whether this process leads a room: it does if no other does. The caller holds the lock
+        of the room."""
+        if open_room.is_closed:
+            raise RefusedError("closed", "the room was closed, come back")
+        if open_room.lease is None and not open_room.leader:
+            leader = await self.peers.lead(open_room.room.id)
+            if isinstance(leader, Lease):
+                await self._catch_up(open_room)
+                open_room.lease = leader
+            else:
+                open_room.leader = leader
+        return open_room.lease is not None
+
+    async def catch_up(self, open_room: OpenRoom) -> None:
+        """Show what other processes have stored in a room. If it cannot be read, the room is
+        closed, and read again when someone visits it."""
+        async with open_room.lock:
+            await finish(self._catch_up(open_room))
+
+    async def _catch_up(self, open_room: OpenRoom) -> None:
+        room, before = open_room.room, open_room.room.version
+        if open_room.is_closed or not self.store.is_shared:
+            return
+        try:
+            events = await asyncio.to_thread(lambda: list(self.store.events(room.id, before)))
+            for event in events:
+                replay_event(room, event, by_the_rules=False)
+                await self._announce(open_room, event)
+        except RefusedError:
+            self.rooms.drop(open_room)
+            raise
+        if events:
+            open_room.touched = time.monotonic()
+            open_room.stop_engine()
+            if room.seat is None:
+                self.engines.cache.drop_room(room.id)
+
+    async def follow(self, room_id: str, version: int) -> None:
+        """Show what the leader of a room has stored."""
+        open_room = await self.rooms.get(room_id, "")
+        if open_room is not None and open_room.room.version < version:
+            await self.catch_up(open_room)
+
+    async def show_thinking(self, room_id: str, version: int) -> None:
+        """Show that a computer player has begun to think in another process."""
+        await self.follow(room_id, version)
+        open_room = self.rooms.find(room_id)
+        if open_room is not None and open_room.room.version == version:
+            open_room.send(thinking(open_room.room))
+
+    async def wake(self, room_id: str, client_address: str, hurry: bool) -> None:
+        """Make the move that is due, for a process that follows."""
+        open_room = self.rooms.find(room_id)
+        if open_room is not None:
+            self.charge_to(open_room, client_address)
+            await (self.move_now(open_room) if hurry else self.go_on(open_room))
 
     async def carry_out(self, open_room: OpenRoom, command: Command) -> None:
         """Store the events of a command, apply them and announce them, even if the current task is
         cancelled. The caller holds the lock of the room. If storing fails, the room is closed, and
         read again when someone visits it."""
-        await finish(self._carry_out(open_room, open_room.room.handle(command)))
+        await finish(self._carry_out(open_room, command))
 
-    async def _carry_out(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
+    async def _carry_out(self, open_room: OpenRoom, command: Command) -> None:
+        if not await self._lead(open_room):
+            raise LeaseLostError
         room, state = open_room.room, open_room.room.state
-        if open_room.is_closed:
-            raise RefusedError("closed", "the room was closed, come back")
+        events = room.handle(command)
         waiting = room.waits_after(events[-1])
         changed = waiting if waiting != room.is_waited_for else None
         try:
             await asyncio.wrap_future(
-                self.store.append(room.id, room.version + 1, *events, waiting=changed)
+                self.store.append(
+                    room.id, room.version + 1, *events, waiting=changed, lease=open_room.lease
+                )
             )
+        except LeaseLostError:
+            open_room.lease = None
+            raise
         except RefusedError:
             self.rooms.drop(open_room)
             raise
@@ -216,13 +323,17 @@ class RoomService:
         self._note_visit(open_room, events[-1].day)
         for event in events:
             room.apply(event)
-            if open_room.listeners:
-                open_room.send(await self._news(open_room, event))
+            await self._announce(open_room, event)
         if room.state != state or room.seat is None:
             open_room.stop_engine()  # its position is gone
         if room.seat is None:
             self.engines.cache.drop_room(room.id)
         self._wake(open_room)
+
+    async def _announce(self, open_room: OpenRoom, event: Event) -> None:
+        """Send the news of an event that has just been applied."""
+        if open_room.listeners:
+            open_room.send(await self._news(open_room, event))
 
     async def _news(self, open_room: OpenRoom, event: Event) -> str:
         """The message about an event, the same for everyone."""
@@ -231,12 +342,20 @@ class RoomService:
             open_room.client_address, ("news", room.game), lambda: news(room, event), required=True
         )
 
-    async def go_on(self, open_room: OpenRoom) -> None:
-        """Make the draw or the computer move that is due."""
-        if open_room.room.chance_is_due:
-            async with open_room.lock:
-                if open_room.room.chance_is_due:
-                    await self.carry_out(open_room, DrawByChance())
+    async def go_on(self, open_room: OpenRoom, *, hurry: bool = False) -> None:
+        """Have the draw or the computer move made that is due, here or by the process that leads
+        the room."""
+        room = open_room.room
+        is_due = room.chance_is_due or self._player(open_room) is not None
+        if open_room.computer is not None or not is_due:
+            return
+        async with open_room.lock:
+            open_room.leader = ""  # which may be dead
+            if not await self._lead(open_room):
+                self.peers.wake(open_room, hurry=hurry)
+                return
+            if room.chance_is_due:
+                await self.carry_out(open_room, DrawByChance())
         self._wake(open_room)
 
     async def move_now(self, open_room: OpenRoom) -> None:
@@ -244,7 +363,7 @@ class RoomService:
         if open_room.engine_task is not None:
             open_room.stop_engine()
         else:
-            await self.go_on(open_room)
+            await self.go_on(open_room, hurry=True)
 
     def _wake(self, open_room: OpenRoom) -> None:
         """Start the computer player to move, unless it is thinking already."""
@@ -253,18 +372,21 @@ class RoomService:
 
     def _player(self, open_room: OpenRoom) -> str | None:
         """The computer player to move. Without people it moves only if someone watches."""
-        has_audience = open_room.room.has_people or open_room.listeners
-        return open_room.room.computer_to_move if has_audience and not open_room.is_closed else None
+        room = open_room.room
+        if open_room.is_closed or not (room.has_people or open_room.has_audience):
+            return None
+        return room.computer_to_move
 
     async def _computer(self, open_room: OpenRoom) -> None:
         room = open_room.room
         try:
-            while (player := self._player(open_room)) is not None:
+            while open_room.lease is not None and (player := self._player(open_room)) is not None:
                 seat, state, steps = room.seat, room.state, room.steps
                 start = time.monotonic()
                 assert seat is not None
                 if open_room.listeners:
                     open_room.send(thinking(room))
+                self.peers.announce_thinking(open_room)
                 open_room.engine_task = task = self.engines.think_with(
                     partial(self.engines.cache.take, room.id, seat, player, room.history),
                     room.game,
@@ -279,6 +401,8 @@ class RoomService:
                 if not room.has_people:
                     await self._keep_pace(open_room, start)
                 await self._play(open_room, seat, state, decision.move)
+        except LeaseLostError:
+            pass  # another process makes the move
         except RefusedError as refused:
             log.error(LogLine("computer_player_stopped", room=room.id, error=refused))
         except Exception:

@@ -182,7 +182,7 @@ class Connection:
         if isinstance(message, Visibility):
             self._opened.set_away(self._listener, message.away)
         elif isinstance(message, Pace):
-            self._listener.is_fast = message.fast
+            self._opened.set_fast(self._listener, message.fast)
         elif self._seats:
             await self._service.move_now(self._opened)
 

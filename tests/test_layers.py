@@ -51,6 +51,7 @@ SERVER = {
     "following": "errors logs net db rooms",
     "app": "following errors logs metrics net engines views db rooms http ws settings",
     "run": "allocator net settings logs app db",
+    "supervisor": "run settings logs db",
 }
 """The same for the packages of the server among themselves."""
 

@@ -79,7 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        engines = EnginePool(seconds=settings.think_seconds)
+        engines = EnginePool(seconds=settings.think_seconds, processes=settings.workers)
         workers = WorkerPool(app.state.work)
         service = RoomService(store, engines, workers, Cluster(store) if store.is_shared else None)
         archive = Archive(store, workers, settings.record_quota)

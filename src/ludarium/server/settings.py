@@ -80,6 +80,12 @@ class Settings:
         SocketAddress | None,
         _meaning("Unix socket to listen at, in place of host and port: `unix:PATH`."),
     ] = None
+    workers: Annotated[
+        int,
+        _meaning(
+            "Number of processes that share the socket; more than 1 need PostgreSQL.", ge=1, le=64
+        ),
+    ] = 1
     allowed_hosts: Annotated[
         tuple[str, ...],
         _meaning("Host names of the server, besides localhost and IP addresses."),

@@ -51,6 +51,15 @@ def serve(
     proxies: Annotated[
         int | None, typer.Option(min=0, max=10, help="Trust the headers of this many proxies.")
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=64,
+            help="Run this many processes; more than 1 need PostgreSQL.",
+            show_default="1",
+        ),
+    ] = None,
     keep_days: Days = None,
     keep_unplayed_days: UnplayedDays = None,
     min_free_mb: Annotated[
@@ -66,6 +75,7 @@ def serve(
         from ludarium.server.db.location import display_url
         from ludarium.server.run import Server
         from ludarium.server.settings import load_settings
+        from ludarium.server.supervisor import Supervisor
     except ImportError as error:
         raise missing_packages(error) from None
     options = {
@@ -75,13 +85,15 @@ def serve(
         "listen": listen,
         "allowed_hosts": tuple(allow_host) if allow_host else None,
         "proxies": max(proxies or 0, 1) if behind_proxy else proxies,
+        "workers": workers,
         "keep_days": keep_days,
         "keep_unplayed_days": keep_unplayed_days,
         "min_free_mb": min_free_mb,
     }
     chosen = load_settings(options, settings)
     names = (*chosen.allowed_hosts, *_own_names(chosen.host))
-    server = Server(replace(chosen, allowed_hosts=names))
+    chosen = replace(chosen, allowed_hosts=names)
+    server = Supervisor(chosen) if chosen.workers > 1 else Server(chosen)
     listening = open_socket(chosen)
     address = public_address(chosen, listening)
     where = display_url(chosen.database)

@@ -112,8 +112,11 @@ class EngineTask:
 class EnginePool:
     """The threads on which computer players think."""
 
-    def __init__(self, threads: int | None = None, seconds: float = MAX_SECONDS) -> None:
-        self._thread_count = threads or max(1, (os.cpu_count() or 2) - 1)
+    def __init__(
+        self, threads: int | None = None, seconds: float = MAX_SECONDS, processes: int = 1
+    ) -> None:
+        """`processes` share the cores of this machine."""
+        self._thread_count = threads or max(1, ((os.cpu_count() or 2) - 1) // processes)
         self._threads = FairThreadPool(
             self._thread_count, "engine", initializer=stand_back, max_waiting=MAX_QUEUE
         )

@@ -126,12 +126,21 @@ class Cluster(Peers):
     def attendances(self, room_id: str) -> Sequence[Attendance]:
         return tuple(self._attendances.get(room_id, {}).values())
 
-    def rooms_of(self, client_address: str) -> Sequence[str]:
+    async def rooms_of(self, client_address: str) -> Sequence[str]:
+        await self._synchronize()
         return [
             room_id
             for room_id, by_process in self._attendances.items()
             if any(client_address in each.players for each in by_process.values())
         ]
+
+    async def _synchronize(self) -> None:
+        """Wait until all has been received that others have sent before."""
+        name = secrets.token_hex(8)
+        try:
+            await self._answer_to(name, Answer(self.id, name), self.id)
+        except TimeoutError:
+            raise RefusedError("busy", "the database is slow now, try again") from None
 
     def wake(self, open_room: "OpenRoom", *, hurry: bool) -> None:
         address = open_room.client_address
@@ -147,20 +156,25 @@ class Cluster(Peers):
             version,
             commands.to_data(command),
         )
-        coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers[name] = coming
-        self._notify(ask, open_room.leader)
         try:
-            answer = await asyncio.wait_for(coming, ANSWER_SECONDS)
+            answer = await self._answer_to(name, ask, open_room.leader)
         except TimeoutError:
             raise LeaseLostError from None
-        finally:
-            del self._answers[name]
         if answer.refusal is not None:
             raise RefusedError(*answer.refusal)
         if answer.version is None:
             raise LeaseLostError
         return answer.version
+
+    async def _answer_to(self, name: str, message: PeerMessage, process: str) -> Answer:
+        """Send a message to a process and wait for the answer of its name; raises TimeoutError."""
+        coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._answers[name] = coming
+        self._notify(message, process)
+        try:
+            return await asyncio.wait_for(coming, ANSWER_SECONDS)
+        finally:
+            del self._answers[name]
 
     # What the others send
 
@@ -170,7 +184,7 @@ class Cluster(Peers):
         except ValidationError as error:
             log.error(LogLine("notification_not_understood", error=error.errors()[0]["msg"]))
             return
-        if message.process == self.id:
+        if message.process == self.id and not isinstance(message, Answer):
             return
         rooms = self._service.rooms
         match message:

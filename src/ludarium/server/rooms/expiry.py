@@ -5,6 +5,7 @@ import asyncio
 import logging
 
 from ludarium.server.db.clock import check_clock
+from ludarium.server.db.leases import Lease
 from ludarium.server.db.records import RecordQuota, RecordStore
 from ludarium.server.db.retention import (
     ExpiredRoom,
@@ -22,6 +23,9 @@ from ludarium.server.rooms.service import RoomService
 log = logging.getLogger("ludarium.server")
 
 SWEEP_SECONDS = 24 * 3600.0
+SWEEPER = "*sweeper*"
+"""One of the processes of a database sweeps: the one that has a lease of this name."""
+
 ADVICE = (
     "nothing expires until the date is right again, has moved on from here for a week, "
     "or is confirmed by: ludarium prune --trust-clock"
@@ -53,7 +57,8 @@ class Sweeper:
     async def _run(self) -> None:
         while True:
             try:
-                await self.sweep()
+                if isinstance(await self._service.peers.lead(SWEEPER), Lease):
+                    await self.sweep()
             except RefusedError as refused:
                 log.error(LogLine("expiry_failed", error=refused))
             await asyncio.sleep(SWEEP_SECONDS)

@@ -70,7 +70,7 @@ class Peers:
         """Who is in a room through the others."""
         return ()
 
-    def rooms_of(self, client_address: str) -> Sequence[str]:
+    async def rooms_of(self, client_address: str) -> Sequence[str]:
         """The rooms in which an address has held a seat through the others."""
         return ()
 

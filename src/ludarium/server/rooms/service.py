@@ -168,8 +168,9 @@ class RoomService:
         the addresses of players; it cannot know what else somebody does.
         """
         rooms = [each for each in self.rooms if client_address in each.players]
-        for room_id in self.peers.rooms_of(client_address):
+        for room_id in await self.peers.rooms_of(client_address):
             if (elsewhere := await self.rooms.get(room_id, client_address)) is not None:
+                await self.catch_up(elsewhere)
                 rooms.append(elsewhere)
         secret = [each.room.state for each in rooms if _forbids_analysis(each.room, game)]
         # In a thread: there may be many such games.
@@ -212,6 +213,8 @@ class RoomService:
             raise LeaseLostError
         self.charge_to(open_room, client_address)
         async with open_room.lock:
+            if open_room.is_closed:
+                raise LeaseLostError
             return await self._handle(open_room, command, version)
 
     async def _handle(self, open_room: OpenRoom, command: Command, version: int | None) -> int:
@@ -274,7 +277,9 @@ class RoomService:
                 self.engines.cache.drop_room(room.id)
 
     async def follow(self, room_id: str, version: int) -> None:
-        """Show what the leader of a room has stored."""
+        """Show what the leader of a room has stored, if the room is in memory."""
+        if room_id not in self.rooms:
+            return
         open_room = await self.rooms.get(room_id, "")
         if open_room is not None and open_room.room.version < version:
             await self.catch_up(open_room)

@@ -77,8 +77,10 @@ def _is_busy(error: Exception) -> bool:
 class User:
     """Someone at an address of their own."""
 
-    def __init__(self, server: ServerProcess, number: int, seed: str, report: Report) -> None:
-        self._server, self._report = server, report
+    def __init__(
+        self, server: ServerProcess, number: int, seed: str, report: Report, pause: float
+    ) -> None:
+        self._server, self._report, self._mean_pause = server, report, pause
         self._address = f"127.0.{20 + number // 250}.{1 + number % 250}"
         self._random = Random(f"{seed} {number}")
         self._rest = httpx.AsyncClient(
@@ -118,8 +120,8 @@ class User:
                         self._report.trouble[f"{action.__name__}: {error!r}"[:200]] += 1
                 await self._pause()
 
-    async def _pause(self, mean: float = 1.0) -> None:
-        await asyncio.sleep(mean * self._random.uniform(0.5, 1.5))
+    async def _pause(self) -> None:
+        await asyncio.sleep(self._mean_pause * self._random.uniform(0.5, 1.5))
 
     async def _get(self, path: str, key: str = "") -> httpx.Response:
         headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -196,7 +198,7 @@ class User:
                     break
                 reply = await client.step(self._random.choice(client.legal()), client.seat)
                 await client.reach(reply["version"])
-                await self._pause(0.3)
+                await self._pause()
         await self._get(f"/api/rooms/{room['room']}/record", room["watch"])
 
     async def _solve_puzzles(self) -> None:
@@ -246,7 +248,7 @@ class User:
         for turn in range(min(3, history.turn_count)):
             await self._get(f"{place}/turns/{turn}")
             await self._get(f"{place}/turns/{turn}/judgement")
-            await self._pause(0.5)
+            await self._pause()
         await self._get(f"{place}/file")
         last = min(10, history.turn_count)
         kind = self._random.choice(("strip.svg", "picture.png", "animation.gif"))
@@ -261,11 +263,17 @@ class User:
 
 
 async def visit(
-    server: ServerProcess, log: Path, users: int, seed: str, is_over: Callable[[Report], bool]
+    server: ServerProcess,
+    log: Path,
+    users: int,
+    seed: str,
+    is_over: Callable[[Report], bool],
+    pause: float = 1.0,
 ) -> Report:
-    """Let so many users do what they like until it is over; returns the report."""
+    """Let so many users do what they like until it is over, with so many seconds between two
+    actions; returns the report."""
     report = Report()
-    people = [User(server, number, seed, report) for number in range(users)]
+    people = [User(server, number, seed, report, pause) for number in range(users)]
     tasks = [asyncio.create_task(user.run()) for user in people]
     try:
         while not is_over(report):

@@ -61,16 +61,16 @@ async def test_a_date_that_has_leapt_deletes_nothing_and_is_logged(
         assert "room_deleted count=1" in caplog.text and "record_deleted count=1" in caplog.text
 
 
-def test_a_server_that_starts_with_a_wrong_date_keeps_its_games(database_url, tmp_path):
-    log = tmp_path / "log"
+def test_a_server_that_starts_with_a_wrong_date_keeps_its_games(tmp_path):
+    database, log = tmp_path / "games.sqlite", tmp_path / "log"
     log.touch()
-    with ServerProcess(database_url) as server:
+    with ServerProcess(database) as server:
         room = server.create("churn", ["human", "human"], sides=3)
         server.stop()
-    with ServerProcess(database_url, AHEAD, log=log) as server:
+    with ServerProcess(database, AHEAD, log=log) as server:
         block_until(lambda: "WARNING clock_doubted" in log.read_text())
         assert "deleted" not in server.stop()
-    with ServerProcess(database_url) as server:
+    with ServerProcess(database) as server:
         assert server.read(f"/rooms/{room['room']}", room["watch"]).status_code == 200
 
 

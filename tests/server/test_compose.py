@@ -1,0 +1,139 @@
+"""deploy/compose without containers: PostgreSQL, two servers with the environment of theirs, and
+nginx before them."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import yaml
+
+from tests.cli.driver import run
+from tests.server.client import Client
+from tests.server.hosting import DEPLOY, Proxy, adapted, nginx
+from tests.server.postgres import Postgres
+from tests.server.server_process import PATIENCE, Json
+from tests.server.waiting import block_until
+from tests.starting import warm
+
+COMPOSE = yaml.safe_load((DEPLOY / "compose/compose.yaml").read_text("utf-8"))
+SERVERS = ("server1", "server2")
+PASSWORD = "not-a-secret"
+VISITORS = [f"127.0.7.{number}" for number in range(1, 13)]
+NEW_GAME = {"game": "churn", "options": {"sides": 5}, "seats": ["human", "human"]}
+
+
+def container_environment(service: str, secrets: Path) -> dict[str, str]:
+    """The environment of a server in its container, with another port and place of secrets."""
+    image = (DEPLOY / "Containerfile").read_text("utf-8")
+    variables = dict(re.findall(r"(LUDARIUM_\w+)=(\S+)", image))
+    variables |= COMPOSE["services"][service]["environment"]
+    assert variables["LUDARIUM_DATABASE"] == "@/run/secrets/database_url"
+    variables["LUDARIUM_DATABASE"] = f"@{secrets / 'database_url'}"
+    return {**os.environ, **variables, "LUDARIUM_PORT": "0"}
+
+
+class Container:
+    """A server as in its container."""
+
+    def __init__(self, service: str, secrets: Path) -> None:
+        self._log = secrets / f"{service}.log"
+        self.environment = container_environment(service, secrets)
+        self.start()
+
+    def start(self) -> None:
+        words = ["serve", "--no-browser"]
+        assert '"ludarium", "serve", "--no-browser"' in (DEPLOY / "Containerfile").read_text()
+        with self._log.open("a") as log:
+            self._process = warm().piped("ludarium", words, stderr=log, env=self.environment)
+        assert self._process.stdout is not None
+        match = re.search(r"http://0.0.0.0:(\d+)/", self._process.stdout.readline())
+        assert match, self._log.read_text()
+        self.address = f"127.0.0.1:{match[1]}"
+
+    def get(self, path: str) -> httpx.Response:
+        return httpx.get(f"http://{self.address}{path}", timeout=PATIENCE)
+
+    def sockets(self) -> int:
+        match = re.search(r"^ludarium_sockets (\d+)", self.get("/metrics").text, re.MULTILINE)
+        assert match
+        return int(match[1])
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate(PATIENCE)
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.communicate(PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def containers(
+    postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[Container]]:
+    secrets = tmp_path_factory.mktemp("secrets")
+    role = postgres.role_with_password(PASSWORD)
+    with postgres.database() as url:
+        (secrets / "database_url").write_text(url.replace("postgres@", f"{role}:{PASSWORD}@"))
+        running = [Container(service, secrets) for service in SERVERS]
+        yield running
+        for each in running:
+            each.stop()
+
+
+@pytest.fixture(scope="module")
+def proxy(containers: list[Container]) -> Iterator[Proxy]:
+    changes = {
+        f"{service}:8000": container.address
+        for service, container in zip(SERVERS, containers, strict=True)
+    }
+    with nginx(adapted(DEPLOY / "compose/upstream.conf", changes)) as proxy:
+        yield proxy
+
+
+async def enter(proxy: Proxy, room: Json, source: str, *keys: str) -> Client:
+    socket = await proxy.socket(f"/api/rooms/{room['room']}/socket", source)
+    return await Client.greet(socket, keys)
+
+
+async def play_step(players: list[Client]) -> None:
+    """Whoever is to move makes a step, of which everyone hears."""
+    seat = players[0].seat
+    assert seat is not None
+    done = await players[seat].step(players[seat].legal()[0], seat)
+    for each in players:
+        await each.reach(done["version"])
+
+
+async def test_players_of_two_servers_play_each_other_and_survive_a_kill(proxy, containers):
+    with proxy.client(VISITORS[0]) as visitor:
+        room = proxy.post(visitor, "/api/rooms", NEW_GAME).json()
+    watchers = [await enter(proxy, room, source, room["watch"]) for source in VISITORS]
+    assert all(container.sockets() for container in containers), "all came to one server"
+    keys = room["keys"]["0"], room["keys"]["1"]
+    players = [await enter(proxy, room, VISITORS[0], key) for key in keys]
+    for _ in range(4):
+        await play_step(players)
+    for each in watchers:
+        await each.reach(players[0].version)
+    before = players[0].version
+    containers[0].kill()
+    for each in (*players, *watchers):
+        await each.socket.close()
+    again = [await enter(proxy, room, VISITORS[0], key) for key in keys]
+    assert [each.version for each in again] == [before, before]
+    await play_step(again)
+    for each in again:
+        await each.socket.close()
+    containers[0].start()
+
+
+def test_a_block_holds_on_all_servers(containers):
+    database = containers[0].environment["LUDARIUM_DATABASE"]
+    blocked = run("admin", "block", "127.0.0.0/8", LUDARIUM_DATABASE=database)
+    assert blocked.code == 0, blocked
+    block_until(lambda: all(each.get("/healthz").status_code == 403 for each in containers))

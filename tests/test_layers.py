@@ -51,7 +51,7 @@ SERVER = {
     "following": "errors logs net db rooms",
     "app": "following errors logs metrics net engines views db rooms http ws settings",
     "run": "allocator net settings logs app db",
-    "supervisor": "run settings logs db",
+    "supervisor": "run settings logs db metrics",
 }
 """The same for the packages of the server among themselves."""
 

@@ -1,8 +1,10 @@
 """`ludarium serve --workers N`: several processes behind one address."""
 
 import os
+import re
 import signal
 
+import httpx
 import psycopg
 
 from tests.cli.driver import run
@@ -20,6 +22,12 @@ def workers(url: str) -> set[int]:
         return {int(name.rpartition(":")[2]) for (name,) in connection.execute(living)}
 
 
+def processes_in_metrics(server: ServerProcess) -> set[int]:
+    """The process ids of the workers whose measurements are shown by whichever is asked."""
+    text = httpx.get(f"{server.address}/metrics").text
+    return set(map(int, re.findall(r'^ludarium_rooms{process="(\d+)"}', text, re.MULTILINE)))
+
+
 def test_a_sqlite_file_has_one_process(tmp_path):
     file = tmp_path / "games.sqlite"
     refused = run("serve", "--port", "0", "--workers", "2", "--database", str(file))
@@ -35,10 +43,12 @@ async def test_a_worker_that_dies_is_started_again(postgres_url):
         keys = room["keys"].values()
         clients = [await Client.enter(server, room["room"], *keys) for _ in range(6)]
         await clients[0].step("c3")
+        await until(lambda: processes_in_metrics(server) == before)
         os.kill(max(before), signal.SIGKILL)
         await until(
             lambda: len(workers(postgres_url)) == 2 and max(before) not in workers(postgres_url)
         )
+        await until(lambda: processes_in_metrics(server) == workers(postgres_url))
         async with await Client.enter(server, room["room"], *keys) as client:
             assert client.version == 1
             await client.step("a1", 1)

@@ -6,14 +6,17 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
 import traceback
+from pathlib import Path
 
 from ludarium.core.errors import OptionError
 from ludarium.server.db.location import file_of
 from ludarium.server.db.store import Store
 from ludarium.server.logs import LogLine, set_up_logging
+from ludarium.server.metrics import SharedMetrics
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
 
@@ -53,9 +56,11 @@ class Supervisor:
         self._life, self._end = os.pipe()
         for number in SIGNALS:
             signal.signal(number, self._stop)
-        for _ in range(self._settings.workers):
-            self._start()
-        exit_code = self._watch()
+        with tempfile.TemporaryDirectory(prefix="ludarium-") as folder:
+            SharedMetrics.of_workers = SharedMetrics(Path(folder))
+            for _ in range(self._settings.workers):
+                self._start()
+            exit_code = self._watch()
         if exit_code:
             sys.exit(exit_code)
 

@@ -121,10 +121,12 @@ def test_a_server_that_drains_goes_on_and_is_not_ready(own_server):
 def test_the_access_log_has_every_request(own_server):
     for _ in range(20):
         get(own_server, "/healthz")
+    get(own_server, "/" + "x" * 10_000)
     get(own_server, "/none")
     lines = [json.loads(line) for line in own_server.stop().splitlines()]
     requests = [line for line in lines if line["event"] == "request"]
     assert sum(line["path"] == "/healthz" for line in requests) == 20
-    last = requests[-1]
+    *_, long, last = requests
+    assert long["path"] == "/" + "x" * 199
     assert (last["method"], last["path"], last["status"]) == ("GET", "/none", 404)
     assert last["client_address"] == "127.0.0.1" and last["seconds"] > 0

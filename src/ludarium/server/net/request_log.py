@@ -10,6 +10,9 @@ from ludarium.server.metrics import REQUESTS
 
 access_log = logging.getLogger(ACCESS)
 
+MAX_PATH = 200
+"""The characters of a path that are logged."""
+
 UNANSWERED = 499
 """The status of a request whose client left before the answer, as in nginx."""
 
@@ -48,7 +51,7 @@ def _log(scope: Scope, status: int, seconds: float) -> None:
         "request",
         client_address=scope.get("state", {}).get("client_address", ""),
         method=scope.get("method", "GET"),
-        path=scope["path"],
+        path=scope["path"][:MAX_PATH],
         status=status,
         seconds=round(seconds, 4),
     )

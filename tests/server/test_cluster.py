@@ -3,12 +3,13 @@
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 
 import pytest
 
 from ludarium.server.rooms.open_room import Listener
 from tests.server.client import Client, RefusedError
+from tests.server.postgres import Postgres
 from tests.server.room_service import ADDRESS, create, listener, open_service, step
 from tests.server.rooms.test_hints import after, evaluated
 from tests.server.rooms.test_rematch import asked
@@ -18,14 +19,26 @@ from tests.server.waiting import block_until, until
 Servers = tuple[ServerProcess, ServerProcess]
 
 
-@pytest.fixture
-def servers(postgres_url: str) -> Iterator[Servers]:
-    with ExitStack() as stack:
-        one, other = (stack.enter_context(ServerProcess(postgres_url)) for _ in range(2))
+@contextmanager
+def two_servers(url: str) -> Iterator[Servers]:
+    with ServerProcess(url) as one, ServerProcess(url) as other:
         yield one, other
         for server in (one, other):
             if server.is_running:
                 assert "ERROR" not in (complaints := server.stop()), complaints
+
+
+@pytest.fixture(scope="module")
+def servers(postgres: Postgres) -> Iterator[Servers]:
+    with postgres.database() as url, two_servers(url) as running:
+        yield running
+
+
+@pytest.fixture
+def own_servers(postgres_url: str) -> Iterator[Servers]:
+    """For a test that kills or stops one."""
+    with two_servers(postgres_url) as running:
+        yield running
 
 
 async def enter(server: ServerProcess, room: Json, *seats: str) -> Client:
@@ -124,7 +137,7 @@ async def test_who_is_there_is_known_everywhere(servers: Servers):
         await first.until(lambda: first.present == [0, 1] and first.claimed == [1])
         await second.ask("visibility", away=True)
         await first.until(lambda: first.away == [1])
-        other.kill()
+        await second.close()
         await first.until(lambda: first.present == [0])
 
 
@@ -154,22 +167,24 @@ async def test_a_player_may_not_analyse_the_game_on_another_server(servers: Serv
     assert await evaluated(other, after("c3")) == "evaluation"
 
 
-async def test_a_room_continues_when_its_leader_is_killed(servers: Servers):
-    one, other = servers
+async def test_a_room_continues_when_its_leader_is_killed(own_servers: Servers):
+    one, other = own_servers
     room = one.create("churn", ["human", "human"], sides=3)
     async with await enter(one, room, "0") as first, await enter(other, room, "1") as second:
+        await second.until(lambda: second.present == [0, 1])
         await first.step("c3")
         await second.reach(1)
         one.kill()
         await second.step("a1")
+        await second.until(lambda: second.present == [1])
         async with await enter(other, room, "0") as again:
             assert again.version == 2
             await again.step("e3")
         await second.reach(3)
 
 
-async def test_a_computer_player_continues_when_its_process_is_killed(servers: Servers):
-    one, other = servers
+async def test_a_computer_player_continues_when_its_process_is_killed(own_servers: Servers):
+    one, other = own_servers
     room = one.create("flume", ["human", "search:8"], size=9)
     async with await enter(one, room, "0") as player:
         await player.step(player.legal()[0])
@@ -182,8 +197,8 @@ def seat_to_move(server: ServerProcess, room: Json) -> int:
     return seat
 
 
-async def test_a_paused_leader_is_replaced_and_follows_when_it_wakes(servers: Servers):
-    one, other = servers
+async def test_a_paused_leader_is_replaced_and_follows_when_it_wakes(own_servers: Servers):
+    one, other = own_servers
     room = one.create("churn", ["human", "human"], sides=3)
     async with await enter(one, room, "0") as first, await enter(other, room, "1") as second:
         await first.step("c3")
@@ -195,8 +210,8 @@ async def test_a_paused_leader_is_replaced_and_follows_when_it_wakes(servers: Se
         await second.reach(3)
 
 
-async def test_a_server_that_stops_hands_over_its_rooms(servers: Servers):
-    one, other = servers
+async def test_a_server_that_stops_hands_over_its_rooms(own_servers: Servers):
+    one, other = own_servers
     room = one.create("churn", ["human", "human"], sides=3)
     async with await enter(one, room, "0") as first, await enter(other, room, "1") as second:
         await first.step("c3")
@@ -205,9 +220,9 @@ async def test_a_server_that_stops_hands_over_its_rooms(servers: Servers):
         await second.step("a1")
 
 
-async def test_lost_connections_to_the_database_are_made_again(servers, postgres, postgres_url):
+async def test_lost_connections_to_the_database_are_made_again(own_servers, postgres, postgres_url):
     """Nobody notices, and what happened meanwhile is shown."""
-    one, other = servers
+    one, other = own_servers
     room = one.create("churn", ["human", "human"], sides=3)
     async with await enter(one, room, "0") as first, await enter(other, room, "1") as second:
         await first.step("c3")

@@ -110,6 +110,19 @@ async def test_that_a_computer_player_thinks_is_shown_everywhere(postgres_url):
         await until(lambda: replica.room.version == 2)
 
 
+async def test_a_computer_player_is_not_disturbed_when_other_games_are_resumed(postgres_url):
+    """As happens whenever another process is lost."""
+    async with open_service(postgres_url, 60, shared=True) as service:
+        room = await create(service, "churn", "human", "search:8", sides=4)
+        await service.handle(room, step(0, "d4"))
+        await until(lambda: room.engine_task is not None and room.engine_task.ticket.has_begun)
+        resuming = asyncio.create_task(service._resume_some(iter([room.room.id])))
+        await asyncio.sleep(0)  # it begins
+        await service.move_now(room)
+        await until(lambda: room.room.version == 2)
+        await resuming
+
+
 async def next_text(watcher: Listener) -> str:
     text = await asyncio.wait_for(watcher.news.get(), PATIENCE)
     assert text is not None

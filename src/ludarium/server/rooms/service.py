@@ -129,9 +129,9 @@ class RoomService:
     async def _resume_some(self, waiting: Iterator[str]) -> None:
         for room_id in waiting:
             try:
-                if not isinstance(await self.peers.lead(room_id), Lease):
-                    continue
-                open_room = await self.rooms.get(room_id, RESUMED)
+                open_room = self.rooms.find(room_id)
+                if open_room is None or open_room.lease is None:
+                    open_room = await self._resume_leading(room_id)
                 if open_room is not None:
                     await self.go_on(open_room)
                     if open_room.computer is not None:
@@ -140,6 +140,17 @@ class RoomService:
                 log.error(LogLine("room_resume_failed", room=room_id, error=refused))
             except Exception:
                 log.exception(LogLine("room_resume_failed", room=room_id))
+
+    async def _resume_leading(self, room_id: str) -> OpenRoom | None:
+        """Lead a room that nobody leads; None if somebody does by now. It is not even read then."""
+        if not isinstance(await self.peers.lead(room_id), Lease):
+            return None
+        open_room = await self.rooms.get(room_id, RESUMED)
+        if open_room is not None:
+            async with open_room.lock:
+                open_room.leader = ""
+                await self._lead(open_room)
+        return open_room
 
     async def get(self, room_id: str, client_address: str) -> OpenRoom | None:
         """The room of an id; the address is charged for reading it."""
@@ -248,6 +259,7 @@ class RoomService:
             if isinstance(leader, Lease):
                 await self._catch_up(open_room)
                 open_room.lease = leader
+                self._wake(open_room)
             else:
                 open_room.leader = leader
         return open_room.lease is not None

@@ -176,8 +176,8 @@ def warm() -> Warm:
     return Warm()
 
 
-def free_port() -> int:
+def free_port(host: str = "127.0.0.1") -> int:
     """Return a free port of this machine."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with socket.create_server((host, 0)) as listening:
         port: int = listening.getsockname()[1]
         return port

@@ -25,6 +25,8 @@ from tests.starting import free_port, warm
 
 DEPLOY = ROOT / "deploy"
 NAME = "games.example.org"
+HOST = "127.0.9.1"
+"""Where nginx listens. Nothing else uses this address, so that its ports stay free."""
 NOBODY = 65534
 
 MAIN = """
@@ -105,7 +107,7 @@ class Proxy:
     def client(self, source: str, **headers: str) -> httpx.Client:
         transport = httpx.HTTPTransport(verify=self.trust, local_address=source)
         return httpx.Client(
-            base_url=f"https://127.0.0.1:{self.port}",
+            base_url=f"https://{HOST}:{self.port}",
             headers={"Host": NAME, **headers},
             transport=transport,
             timeout=PATIENCE,
@@ -120,7 +122,7 @@ class Proxy:
     async def socket(self, path: str, source: str, origin: str = "") -> ClientConnection:
         return await connect(
             f"wss://{NAME}:{self.port}{path}",
-            host="127.0.0.1",
+            host=HOST,
             port=self.port,
             ssl=self.trust,
             local_addr=(source, 0),
@@ -136,7 +138,7 @@ def _certified(folder: Path) -> ssl.SSLContext:
         [
             *(tool("openssl"), "req", "-x509", "-nodes", "-days", "2"),
             *("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-            *("-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1"),
+            *("-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"),
             *("-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")),
         ],
         check=True,
@@ -149,13 +151,13 @@ def _certified(folder: Path) -> ssl.SSLContext:
 def nginx(upstream: str) -> Iterator[Proxy]:
     """nginx before the servers of an upstream.conf."""
     with tempfile.TemporaryDirectory() as name:
-        folder, port, http_port = Path(name), free_port(), free_port()
+        folder, port, http_port = Path(name), free_port(HOST), free_port(HOST)
         trust = _certified(folder)
         changes = {
             "    listen [::]:443 ssl http2;\n": "",
             "    listen [::]:80;\n": "",
-            "listen 443": f"listen {port}",
-            "listen 80": f"listen {http_port}",
+            "listen 443": f"listen {HOST}:{port}",
+            "listen 80": f"listen {HOST}:{http_port}",
             f"/etc/letsencrypt/live/{NAME}": str(folder),
             "/var/www/html": str(folder),
         }
@@ -196,7 +198,7 @@ def _running(folder: Path, port: int) -> Iterator[None]:
 
 def _is_open(port: int, process: subprocess.Popen[str]) -> bool:
     assert process.poll() is None, process.communicate()[1]
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+    with contextlib.suppress(OSError), socket.create_connection((HOST, port)):
         return True
     return False
 

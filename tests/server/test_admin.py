@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludarium.cli.host.admin import usage
 from ludarium.core.errors import OptionError
 from ludarium.server.db.store import Store
 from ludarium.server.net.blocks import BlockList, parse_network
@@ -191,7 +192,6 @@ def test_every_act_is_in_the_audit_log_and_in_the_log_of_the_server(server):
         (("block", "example.org"), "expected an address or a network such as"),
         (("unblock", "192.0.2.1"), "192.0.2.1/32 is not blocked"),
         (("restore", "copy.sqlite"), "there is no file copy.sqlite"),
-        (("usage",), "no server answered"),
     ],
 )
 def test_errors(tmp_path, args, message):
@@ -199,6 +199,14 @@ def test_errors(tmp_path, args, message):
     Store(f"sqlite:///{file}").close()
     refused = run("admin", *args, "--database", str(file))
     assert refused.code == 2 and message in refused.err
+
+
+def test_usage_needs_a_server(tmp_path, monkeypatch):
+    monkeypatch.setattr("ludarium.cli.host.admin.ANSWER_SECONDS", 0.1)
+    file = tmp_path / "games.sqlite"
+    Store(f"sqlite:///{file}").close()
+    with pytest.raises(OptionError, match="no server answered"):
+        usage(database=str(file))
 
 
 def test_a_database_of_another_version_is_refused(tmp_path):

@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from tests.server.client import Client, turn_texts
 from tests.server.hosting import (
     DEPLOY,
+    HOST,
     NAME,
     Hosted,
     Proxy,
@@ -24,7 +25,6 @@ from tests.server.hosting import (
     tool,
 )
 from tests.server.server_process import PATIENCE, Json
-from tests.starting import free_port
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def test_nginx_limits_the_requests_of_an_address():
 
     async def statuses(proxy: Proxy, source: str, count: int) -> Counter[bytes]:
         reader, writer = await asyncio.open_connection(
-            "127.0.0.1",
+            HOST,
             proxy.port,
             ssl=proxy.trust,
             server_hostname=NAME,
@@ -103,7 +103,7 @@ def test_nginx_limits_the_requests_of_an_address():
         writer.close()
         return Counter(re.findall(rb"HTTP/1.1 (\d+)", answers))
 
-    with nginx(f"upstream ludarium {{ server 127.0.0.1:{free_port()}; }}") as proxy:
+    with nginx("upstream ludarium { server unix:/nobody.sock; }") as proxy:
         seen = asyncio.run(statuses(proxy, "127.0.5.5", 900))
         assert set(seen) == {b"502", b"429"} and seen[b"502"] > 250
         assert set(asyncio.run(statuses(proxy, "127.0.5.6", 1))) == {b"502"}
@@ -123,7 +123,7 @@ async def test_nginx_limits_the_connections_of_an_address(proxy):
 
 def test_http_leads_to_https_and_browsers_remember_it(proxy):
     with proxy.client("127.0.5.9") as client:
-        plain = httpx.get(f"http://127.0.0.1:{proxy.http_port}/play/x", headers={"Host": NAME})
+        plain = httpx.get(f"http://{HOST}:{proxy.http_port}/play/x", headers={"Host": NAME})
         assert plain.status_code == 301
         assert plain.headers["Location"] == f"https://{NAME}/play/x"
         answer = proxy.get(client, "/")

@@ -50,7 +50,7 @@ FLAGS = (
     "--no-first-run",
     "--renderer-process-limit=1",  # pages share a process, which saves a sixth of the work
     f"--disable-features={','.join(UNUSED_FEATURES)}",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.9.1",
 )
 
 INIT_SCRIPT = """window.part = (name) => {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.hosting import hosted_server, nginx_before
+from tests.server.hosting import HOST, hosted_server, nginx_before
 from tests.web.rooms import CREATE_ROOM
 
 
@@ -13,7 +13,7 @@ from tests.web.rooms import CREATE_ROOM
 def site() -> Iterator[str]:
     """The address of the site."""
     with hosted_server() as hosted, nginx_before(hosted) as proxy:
-        yield f"https://127.0.0.1:{proxy.port}"
+        yield f"https://{HOST}:{proxy.port}"
 
 
 def test_two_people_play_through_nginx(browser: Browser, site: str):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludarium.cli.host.admin import usage
 from ludarium.core.errors import OptionError
+from ludarium.server.db.administration import Administration
 from ludarium.server.db.store import Store
 from ludarium.server.net.blocks import BlockList, parse_network
 from tests.cli.driver import Result, run
@@ -207,6 +209,20 @@ def test_usage_needs_a_server(tmp_path, monkeypatch):
     Store(f"sqlite:///{file}").close()
     with pytest.raises(OptionError, match="no server answered"):
         usage(database=str(file))
+
+
+def test_an_act_of_a_user_without_a_name_is_noted(tmp_path, monkeypatch):
+    def nameless() -> str:
+        raise KeyError
+
+    monkeypatch.setattr("getpass.getuser", nameless)
+    url = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    Store(url).close()
+    administration = Administration(url)
+    administration.block("192.0.2.1/32", "", None)
+    (act,) = administration.actions(1)
+    administration.close()
+    assert act.actor.endswith(f"user {os.getuid()}")
 
 
 def test_a_database_of_another_version_is_refused(tmp_path):

@@ -252,6 +252,9 @@ def nothing_there(thing: str) -> OptionError:
 
 def _actor() -> str:
     """The user of the system who does this."""
-    user = getpass.getuser()
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError):  # as in a container
+        user = f"user {os.getuid()}"
     behind = os.environ.get("SUDO_USER")
     return f"{behind} as {user}"[:64] if behind else user[:64]

@@ -36,7 +36,7 @@ LINES = {
     "prune --database games.sqlite --dry-run": "pruning",
     "admin block 192.0.2.1 --database games.sqlite": "block",
     "admin blocks --database games.sqlite": "blocks",
-    "admin unblock 192.0.2.1 --database games.sqlite": "unblock",
+    "admin unblock 192.0.2.2 --database games.sqlite": "unblock",
     "admin audit --database games.sqlite": "audit",
 }
 ADMIN = {f"admin {name}" for name in ("delete", "restore", "revoke", "show", "usage")}
@@ -51,7 +51,7 @@ OF_KERNEL = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game, a solution and a database."""
+    """A game, a solution, and a database with a blocked address."""
     path = tmp_path_factory.mktemp("json")
     history = ludarium.History(ludarium.load("churn", sides=2), turns=["b2", "swap", "a1", "b3"])
     ludarium.Record.of(history, ("Ann", "Ben")).save(path / "game.json")
@@ -59,6 +59,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from ludarium.server.db.store import Store
 
     Store(f"sqlite:///{path / 'games.sqlite'}").close()
+    block = "admin block 192.0.2.2 --database games.sqlite"
+    assert run(*block.split(), cwd=path).code == 0
     if kernel.available():
         solve = "solve flume --size 3 --code rbr/b1b/1r1:r:- --output solution.json"
         assert run(*solve.split(), cwd=path).code == 0
@@ -103,13 +105,13 @@ def test_no_command_is_left_out():
 
 def commands_of(group: typing.Any, before: str = "") -> dict[str, typing.Any]:
     """All commands by their names, such as `admin block`."""
-    found: dict[str, typing.Any] = {}
+    commands: dict[str, typing.Any] = {}
     for name, each in group.commands.items():
         if isinstance(each, typer.core.TyperGroup):
-            found |= commands_of(each, f"{before}{name} ")
+            commands |= commands_of(each, f"{before}{name} ")
         else:
-            found[before + name] = each
-    return found
+            commands[before + name] = each
+    return commands
 
 
 def test_games_and_rules(folder: Path):

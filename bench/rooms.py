@@ -93,17 +93,17 @@ class Client:
             if message["type"] == "websocket.close":
                 raise SystemExit(f"the server closed the connection: {message}")
         with self.busy():
-            told: dict[str, Any] = json.loads(message["text"])
-        if told["type"] == "error":
-            raise SystemExit(f"the server said: {told}")
-        return told
+            reply: dict[str, Any] = json.loads(message["text"])
+        if reply["type"] == "error":
+            raise SystemExit(f"the server said: {reply}")
+        return reply
 
     @contextlib.contextmanager
     def busy(self) -> Iterator[None]:
         """What is done meanwhile is the player's own."""
-        begun = thread_time()
+        start = thread_time()
         yield
-        self.own += thread_time() - begun
+        self.own += thread_time() - start
 
     def forget(self) -> None:
         """What has come is not looked at."""
@@ -113,11 +113,11 @@ class Client:
 
 async def post(app: App, path: str, body: dict[str, Any]) -> dict[str, Any]:
     """A request to make something; its answer."""
-    sent = [{"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}]
+    messages = [{"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}]
     answer = bytearray()
 
     async def receive() -> dict[str, Any]:
-        return sent.pop(0) if sent else {"type": "http.disconnect"}
+        return messages.pop(0) if messages else {"type": "http.disconnect"}
 
     async def send(message: dict[str, Any]) -> None:
         answer.extend(message.get("body", b""))
@@ -136,26 +136,26 @@ async def post(app: App, path: str, body: dict[str, Any]) -> dict[str, Any]:
         "server": ("127.0.0.1", 80),
     }
     await app(scope, receive, send)
-    found: dict[str, Any] = json.loads(bytes(answer))
-    return found
+    created: dict[str, Any] = json.loads(bytes(answer))
+    return created
 
 
 async def cost(app: App, game: str, steps: int, rng: random.Random) -> float:
     """Milliseconds of processor time for a step of people, after some that do not count."""
-    await played(app, game, WARM_UP, rng)
-    return await played(app, game, steps, rng)
+    await milliseconds_a_step(app, game, WARM_UP, rng)
+    return await milliseconds_a_step(app, game, steps, rng)
 
 
-async def played(app: App, game: str, steps: int, rng: random.Random) -> float:
+async def milliseconds_a_step(app: App, game: str, steps: int, rng: random.Random) -> float:
     """Milliseconds of processor time for a step."""
-    total, made, room = 0.0, 0, {}
-    while made < steps:
+    total, step_count, room = 0.0, 0, {}
+    while step_count < steps:
         if not room:
             people = ["human"] * load(game).seats
             room = await post(app, "/api/rooms", {"game": game, "seats": people})
         seconds, more, over = await visit(app, room, rng)
-        total, made, room = total + seconds, made + more, {} if over else room
-    return 1000 * total / made
+        total, step_count, room = total + seconds, step_count + more, {} if over else room
+    return 1000 * total / step_count
 
 
 async def visit(app: App, room: dict[str, Any], rng: random.Random) -> tuple[float, int, bool]:
@@ -165,29 +165,29 @@ async def visit(app: App, room: dict[str, Any], rng: random.Random) -> tuple[flo
     player = Client(app, room["room"], list(room["keys"].values()), address)
     watcher = Client(app, room["room"], [room["watch"]], address)
     tasks = [player.start(), watcher.start()]
-    told = await player.hear()
+    reply = await player.hear()
     await watcher.hear()
-    position, version = told["position"], told["version"]
-    begun, made = process_time(), 0
+    position, version = reply["position"], reply["version"]
+    start, step_count = process_time(), 0
     player.own = 0.0
-    while position["seat"] is not None and made < VISIT:
+    while position["seat"] is not None and step_count < VISIT:
         with player.busy():
             text = step_of(position, rng)
             message = {"type": "step", "request_id": f"step-{version}", "version": version}
             player.say({**message, "seat": position["seat"], "text": text})
-        made += 1
-        told = {}
-        while told.get("type") != "done" or (position["seat"] or 0) < 0:
-            told = await player.hear()
-            if told["type"] == "news":
-                position, version = told["position"], told["version"]
+        step_count += 1
+        reply = {}
+        while reply.get("type") != "done" or (position["seat"] or 0) < 0:
+            reply = await player.hear()
+            if reply["type"] == "news":
+                position, version = reply["position"], reply["version"]
         with player.busy():
             watcher.forget()
-    seconds = process_time() - begun - player.own
+    seconds = process_time() - start - player.own
     for client, task in zip((player, watcher), tasks, strict=True):
         client.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await task
-    return seconds, made, position["seat"] is None
+    return seconds, step_count, position["seat"] is None
 
 
 def step_of(position: dict[str, Any], rng: random.Random) -> str:
@@ -208,12 +208,13 @@ LIMITS = {
 
 
 async def measure(steps: int) -> dict[str, float]:
-    known = {each.name for each in fields(Settings)}  # another checkout may not have all of them
-    limits = {name: most for name, most in LIMITS.items() if name in known}
+    # Another checkout may not have all of them.
+    setting_names = {each.name for each in fields(Settings)}
+    limits = {name: most for name, most in LIMITS.items() if name in setting_names}
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(f"sqlite:///{folder}/games.sqlite", **limits))
         async with app.router.lifespan_context(app):
-            await played(app, next(iter(GAMES)), SETTLING, random.Random(0))
+            await milliseconds_a_step(app, next(iter(GAMES)), SETTLING, random.Random(0))
             return {game: await cost(app, game, steps, random.Random(game)) for game in GAMES}
 
 

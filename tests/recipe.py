@@ -65,11 +65,11 @@ def reproducible(game: AnyGame, state: Any, way: Way | None = None) -> Iterator[
 
 
 @contextmanager
-def refused(error: type[Exception], tried: Any, match: str | None = None) -> Iterator[Any]:
+def refused(error: type[Exception], attempt: Any, match: str | None = None) -> Iterator[Any]:
     """Expect an error inside; if there is none, show `tried`."""
     try:
         with pytest.raises(error, match=match) as caught:
             yield caught
     except FAILURES as failure:
-        failure.add_note(f"tried: {tried!r}")
+        failure.add_note(f"tried: {attempt!r}")
         raise

@@ -33,14 +33,14 @@ print(json.dumps([sorted(loaded), sorted(inside), "ludarium.agents" in sys.modul
 
 
 def test_importing_it_loads_only_the_games():
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-S", "-c", LEAN],
         capture_output=True,
         check=True,
         text=True,
         env={"PYTHONPATH": str(ROOT / "src")},
     )
-    loaded, inside, later = json.loads(done.stdout)
+    loaded, inside, later = json.loads(process.stdout)
     foreign = {*loaded} - {*sys.stdlib_module_names} - {"__main__"}
     slow = {"asyncio", "hashlib", "multiprocessing", "random", "subprocess", "tempfile"}
     assert foreign == {"ludarium"} and not slow & {*loaded}
@@ -77,8 +77,8 @@ def test_a_program_plays_draws_and_counts(option_set):
     assert len(lines) > 4 and max(map(len, lines)) <= 80
     assert ludarium.perft(game, 1) == len(game.legal_moves(game.initial_state()))
     assert ludarium.perft(game, 0, history.state) == 1
-    played = ludarium.playouts(game, history.state, count=3)
-    assert played.games == 3 == sum(played.wins) + played.draws
+    results = ludarium.playouts(game, history.state, count=3)
+    assert results.games == 3 == sum(results.wins) + results.draws
     code = ludarium.full_code(game, history.state)
     assert ludarium.read_position(code) == (game, history.state)
 
@@ -176,8 +176,8 @@ def test_agents_are_pickled_by_name(text):
     player, game = ludarium.agent(text), ludarium.load("flume", size=5)
     state, limit = game.initial_state(), Limit(simulations=30)
     if text != "alphabeta" or kernel.available():
-        chosen = player.choose(game, state, limit, Random(1)).move
-        player.follow(game, state, chosen)
+        move = player.choose(game, state, limit, Random(1)).move
+        player.follow(game, state, move)
     for other in (pickle.loads(pickle.dumps(player)), copy.copy(player), copy.deepcopy(player)):
         assert type(other) is type(player) and other.name == player.name
         assert repr(other) == repr(player) == f"ludarium.agent({text!r})"

@@ -86,13 +86,13 @@ def test_chance_is_weighed_exactly():
 @pytest.mark.parametrize("ends", ENDS[::2], ids=str)
 def test_plain_search_finds_wins_and_avoids_losses(ends):
     """The agent in Python, in the last few steps."""
-    tried = 0
+    attempts = 0
     for position in islice(ends_of_games(ends.option_set, 3, ends.budget, 8), 60):
         if position.matters:
             agent, limit = MctsAgent(), Limit(simulations=500)
-            decision = agent.choose(position.game, position.state, limit, Random(tried))
+            decision = agent.choose(position.game, position.state, limit, Random(attempts))
             assert position.moves[decision.move] == position.best, str(position)
-            tried += 1
-        if tried == (5 if LONG else 3):
+            attempts += 1
+        if attempts == (5 if LONG else 3):
             return
-    assert tried >= 1
+    assert attempts >= 1

@@ -171,5 +171,5 @@ def test_a_mixture_begins_with_the_default_and_can_be_loaded(name):
     assert sum(quest.count for quest in quest_list) == 50 and len(quest_list) == len(mix)
     assert ludarium.load(name, **quest_list[0].options) == ludarium.load(name)
     assert all(ludarium.load(name, **quest.options).seats == 2 for quest in quest_list)
-    chosen = dict(ludarium.load(name).options)
-    assert [quest.options for quest in quests(name, chosen, 50, 1, 1_000, 1)] == [chosen]
+    options = dict(ludarium.load(name).options)
+    assert [quest.options for quest in quests(name, options, 50, 1, 1_000, 1)] == [options]

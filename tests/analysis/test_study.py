@@ -48,11 +48,11 @@ def test_a_solved_game_is_judged_as_the_full_search_judges_it(option_set):
 def test_proven_stretches_change_where_wins_are_thrown_away():
     history = random_history(OptionSet("flume", {"size": 3}), 3)
     result = study(history, make_agent("search:8"), Effort(simulations=2_000_000))
-    known = stretches(result)
-    assert known[0].first == -1 and known[-1].last == len(history.steps) - 1
-    assert [s.last + 1 for s in known[:-1]] == [s.first for s in known[1:]]
+    proven_stretches = stretches(result)
+    assert proven_stretches[0].first == -1 and proven_stretches[-1].last == len(history.steps) - 1
+    assert [s.last + 1 for s in proven_stretches[:-1]] == [s.first for s in proven_stretches[1:]]
     losses = [step.number for step in result.steps if step.loss]
-    assert [stretch.first for stretch in known[1:]] == losses
+    assert [stretch.first for stretch in proven_stretches[1:]] == losses
     assert {step.kind for step in mistakes(result)} <= {THROWN} and losses
 
 

@@ -67,8 +67,8 @@ def test_the_interval_holds_the_truth_in_95_of_100_matches(strength, tilt):
 def test_the_ratio_of_plain_games_is_that_of_the_binomial_test():
     test = Sprt(0.5, 0.6)
     won, lost = 70, 30
-    known = won * log(0.6 / 0.5) + lost * log(0.4 / 0.5)
-    assert test.ratio([1.0] * won + [0.0] * lost) == pytest.approx(known, abs=1e-6)
+    binomial_ratio = won * log(0.6 / 0.5) + lost * log(0.4 / 0.5)
+    assert test.ratio([1.0] * won + [0.0] * lost) == pytest.approx(binomial_ratio, abs=1e-6)
     assert test.bounds == pytest.approx((log(0.05 / 0.95), log(0.95 / 0.05)))
     assert test.ratio([]) == 0 and test.accepted([]) is None
 

@@ -13,7 +13,7 @@ from . import __doc__ as about
 from .attacker import AttackerProcess
 from .attacks import ATTACKS
 from .plan import Attack, Json, Seen
-from .table import HEAD, Row, Window, cells, line, renew, told, write
+from .table import HEAD, Row, Window, cells, line, renew, table_text, write
 from .victim import Victims, Visit, newcomer
 from .watch import Watch
 
@@ -60,10 +60,10 @@ class Measured:
         return self._row(victims, watch)
 
     async def _rest(self, seconds: float) -> None:
-        begun = time.perf_counter()
+        start = time.perf_counter()
         visit = asyncio.create_task(newcomer(self._server))
         await asyncio.sleep(seconds)
-        self._quiet.append((begun, time.perf_counter()))
+        self._quiet.append((start, time.perf_counter()))
         self._calm_visit = await visit
 
     async def _endure(self, seconds: float) -> None:
@@ -71,11 +71,11 @@ class Measured:
             self._attack, self._server.address, seconds, self._material
         )
         try:
-            begun = time.perf_counter()
+            start = time.perf_counter()
             await asyncio.sleep(LATER * seconds)
             visit = asyncio.create_task(newcomer(self._server))
-            await asyncio.sleep(begun + seconds - time.perf_counter())
-            self._attacked.append((begun, time.perf_counter()))
+            await asyncio.sleep(start + seconds - time.perf_counter())
+            self._attacked.append((start, time.perf_counter()))
             self._seen += await attacker.tale()
             self._visit = await visit
         finally:
@@ -83,7 +83,7 @@ class Measured:
 
     def _row(self, victims: Victims, watch: Watch) -> Row:
         def window(spans: list[Span]) -> Window:
-            inside = (p for p in victims.played if any(a <= p.sent < b for a, b in spans))
+            inside = (p for p in victims.steps if any(a <= p.sent_at < b for a, b in spans))
             return Window.of(p.took for p in inside)
 
         row = Row(
@@ -154,7 +154,7 @@ def main() -> bool:
         rows.append(surely(ATTACKS[name], args.seconds, args.rounds))
         print(line(cells(rows[-1])), flush=True)
         write(rows, args.output)
-    print("\n" + told(rows).rsplit("\n", 1)[1])
+    print("\n" + table_text(rows).rsplit("\n", 1)[1])
     if args.page:
         renew(args.page, rows)
     return any(row.broken for row in rows)

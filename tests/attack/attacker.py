@@ -58,11 +58,11 @@ class AttackerProcess:
         """What it saw, when it has ended."""
         assert self._process.stdout is not None
         try:
-            told = await asyncio.wait_for(self._process.stdout.read(), self._seconds + PATIENCE)
+            report = await asyncio.wait_for(self._process.stdout.read(), self._seconds + PATIENCE)
             await self._process.wait()
         finally:
             self.stop()
-        return Counter(json.loads(told))
+        return Counter(json.loads(report))
 
     def stop(self) -> None:
         if self._process.returncode is None:
@@ -74,8 +74,8 @@ async def _run(attack: Attack, aim: Aim) -> None:
     task = asyncio.ensure_future(attack.run(aim))
     while not task.done():
         left = aim.until - asyncio.get_running_loop().time() + 1 if aim.until else PATIENCE
-        done, _ = await asyncio.wait([task], timeout=max(0.05, min(left, 1.0)))
-        if not done and aim.until and left <= 0:
+        finished_tasks, _ = await asyncio.wait([task], timeout=max(0.05, min(left, 1.0)))
+        if not finished_tasks and aim.until and left <= 0:
             task.cancel()
     if not task.cancelled() and (error := task.exception()):
         aim.seen[f"ended by {error!r}"] += 1

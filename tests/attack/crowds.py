@@ -69,13 +69,13 @@ async def openings(aim: Aim) -> None:
 
     async def one(number: int, room: Json) -> None:
         await asyncio.sleep(BURST_SECONDS * number / OPENINGS)
-        begun = time.perf_counter()
+        start = time.perf_counter()
         visitor = replace(aim, source=f"127.0.{2 + number // 250}.{1 + number % 250}")
         with contextlib.suppress(*TROUBLE):
-            conversation, told = await open_room(visitor, room, [room["key"]])
+            conversation, welcome = await open_room(visitor, room, [room["key"]])
             stay.append(conversation)
-            aim.seen[told["type"]] += 1
-            times.append(time.perf_counter() - begun)
+            aim.seen[welcome["type"]] += 1
+            times.append(time.perf_counter() - start)
 
     rooms = list(islice(cycle(aim.material["crowd"]), aim.many(OPENINGS)))
     await asyncio.gather(*(one(number, room) for number, room in enumerate(rooms)))

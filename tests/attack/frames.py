@@ -5,7 +5,7 @@ import contextlib
 
 from .games import usual
 from .plan import Aim, Attack
-from .wires import CLOSED, PING, TEXT, caller, frame, new_room, said, wire_into
+from .wires import CLOSED, PING, TEXT, caller, frame, message_frame, new_room, wire_into
 
 SOCKETS = 4
 """Among how many connections a flood is divided."""
@@ -53,7 +53,7 @@ async def empty_frames(aim: Aim) -> None:
 
 
 async def too_many_messages(aim: Aim) -> None:
-    await flood(aim, said({"type": "ping", "request_id": "a"}), KILOBYTES)
+    await flood(aim, message_frame({"type": "ping", "request_id": "a"}), KILOBYTES)
 
 
 async def large_messages(aim: Aim) -> None:
@@ -70,7 +70,7 @@ async def unread_pongs(aim: Aim) -> None:
 
 
 async def unread_answers(aim: Aim) -> None:
-    await flood(aim, said({"type": "ping", "request_id": "a" * 64}), KILOBYTES, read=False)
+    await flood(aim, message_frame({"type": "ping", "request_id": "a" * 64}), KILOBYTES, read=False)
 
 
 async def no_hello(aim: Aim) -> None:
@@ -100,7 +100,7 @@ async def wrong_keys(aim: Aim) -> None:
             aim.seen["tried"] += 1
             with contextlib.suppress(*CLOSED):
                 async with wire_into(aim, nowhere) as wire:
-                    aim.seen["answered"] += bool(await wire.heard())
+                    aim.seen["answered"] += bool(await wire.receive())
 
     await asyncio.gather(*(one() for _ in range(SOCKETS)))
 

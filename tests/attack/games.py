@@ -13,8 +13,8 @@ def usual() -> AnyGame:
 
 def endless() -> AnyGame:
     """Random games of it go on and on."""
-    known = [(name, entry.benchmarks.endless) for name, entry in GAMES.items()]
-    return next(load(name, **options) for name, options in known if options is not None)
+    endless_options = [(name, entry.benchmarks.endless) for name, entry in GAMES.items()]
+    return next(load(name, **options) for name, options in endless_options if options is not None)
 
 
 def largest() -> AnyGame:

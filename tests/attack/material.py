@@ -34,24 +34,24 @@ def write_rooms(
     count: int,
     game: ludarium.Game[Any, Any],
     players: tuple[str, ...],
-    played: Iterable[Event] = (),
+    events: Iterable[Event] = (),
     *,
     waiting: bool = False,
 ) -> list[Json]:
     """Rooms in which the same happened, as a server would have stored them."""
-    store, played = Store(f"sqlite:///{database}"), list(played)
-    made = []
+    store, events = Store(f"sqlite:///{database}"), list(events)
+    rooms = []
     for _ in range(count):
         room, key, watch = new_room_id(), new_key(), new_key()
         version, options = game.info.rules_version, dict(game.options)
         info = RoomInfo(room, game.name, options, version, players, new_seed(), now())
         rows = [KeyRow(key_hash(key), room, 0), KeyRow(key_hash(watch), room, None)]
         store.create_room(info, rows, waiting=waiting).result(60)
-        if played:
-            store.append(room, 1, *played).result(60)
-        made.append({"room": room, "key": key, "watch": watch})
+        if events:
+            store.append(room, 1, *events).result(60)
+        rooms.append({"room": room, "key": key, "watch": watch})
     store.close()
-    return made
+    return rooms
 
 
 def long_rooms(count: int, steps: int = MAX_EVENTS) -> Callable[[Path], Json]:
@@ -60,9 +60,9 @@ def long_rooms(count: int, steps: int = MAX_EVENTS) -> Callable[[Path], Json]:
     def write(database: Path) -> Json:
         history = long_game(steps)
         text = history.game.text
-        played = [StepPlayed(step.seat, text(step.move)) for step in history.steps]
+        events = [StepPlayed(step.seat, text(step.move)) for step in history.steps]
         return {
-            "rooms": write_rooms(database, count, history.game, ("human", "human"), played),
+            "rooms": write_rooms(database, count, history.game, ("human", "human"), events),
             "steps": steps,
         }
 

@@ -21,7 +21,7 @@ class Turnstile:
     def __init__(self, rate: float) -> None:
         self._every, self._next = 1 / rate, 0.0
 
-    async def passed(self) -> None:
+    async def pass_through(self) -> None:
         now = asyncio.get_running_loop().time()
         self._next = max(self._next + self._every, now)
         await asyncio.sleep(self._next - now)
@@ -34,7 +34,7 @@ async def drip(aim: Aim, count: int, start: bytes, drop: bytes) -> None:
 
     async def one() -> None:
         while aim.goes_on:
-            await turnstile.passed()
+            await turnstile.pass_through()
             with contextlib.suppress(*CLOSED):
                 wire = await Wire.open(aim)
                 aim.seen["connections"] += 1

@@ -45,10 +45,10 @@ class Window:
 
     @classmethod
     def of(cls, took: Iterable[float | None]) -> "Window":
-        found = list(took)
-        heard = [1000 * each for each in found if each is not None]
-        p50, p99 = (round(percentile(heard, part), 1) for part in (0.5, 0.99))
-        return cls(p50, p99, len(heard), len(found) - len(heard))
+        seconds = list(took)
+        milliseconds = [1000 * each for each in seconds if each is not None]
+        p50, p99 = (round(percentile(milliseconds, part), 1) for part in (0.5, 0.99))
+        return cls(p50, p99, len(milliseconds), len(seconds) - len(milliseconds))
 
 
 @dataclass
@@ -145,7 +145,7 @@ def line(values: Sequence[str]) -> str:
     return f"{first:<18}" + "".join(f"{each:>9}" for each in numbers) + f"  {last}"
 
 
-def told(rows: Sequence[Row]) -> str:
+def table_text(rows: Sequence[Row]) -> str:
     """The table with what its columns mean."""
     meaning = (
         "Times are in ms, memory in MB, log and disk in kB. p50 and p99 are of a victim's step, "

@@ -30,11 +30,11 @@ LOST = (*(ConnectionError, OSError, TimeoutError), WebSocketException, httpx.HTT
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedStep:
     """A step: when it was sent, and how long it took until the other player had heard of it; None
     if that never came."""
 
-    sent: float
+    sent_at: float
     took: float | None
 
 
@@ -48,7 +48,7 @@ class Victims:
 
     def __init__(self, server: ServerProcess) -> None:
         self._server = server
-        self.played: list[Played] = []
+        self.steps: list[PlayedStep] = []
         self.troubles: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._playing = True
@@ -108,18 +108,18 @@ class Victims:
                     await client.close()
 
     async def _step(self, mover: Client, seats: list[Client]) -> None:
-        sent = time.perf_counter()
+        sent_at = time.perf_counter()
         try:
             reply = await mover.step(random.choice(mover.legal()))
             for other in seats:
                 await other.reach(reply["version"])
         except BaseException as trouble:
             # One that the end of the measuring cuts short is not counted unless it hung.
-            held = time.perf_counter() - sent
-            if not isinstance(trouble, asyncio.CancelledError) or held > 1.0:
-                self.played.append(Played(sent, None))
+            seconds = time.perf_counter() - sent_at
+            if not isinstance(trouble, asyncio.CancelledError) or seconds > 1.0:
+                self.steps.append(PlayedStep(sent_at, None))
             raise
-        self.played.append(Played(sent, time.perf_counter() - sent))
+        self.steps.append(PlayedStep(sent_at, time.perf_counter() - sent_at))
 
 
 @dataclass

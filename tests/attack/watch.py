@@ -23,11 +23,11 @@ class Costs:
     @classmethod
     def of(cls, server: ServerProcess, log: Path) -> Self:
         status = Path(f"/proc/{server.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        match = re.search(r"VmRSS:\s+(\d+) kB", status)
         database = Path(server.database)
         files = database.parent.glob(f"{database.name}*")
         return cls(
-            int(found.group(1)) / 1024 if found else 0.0,
+            int(match.group(1)) / 1024 if match else 0.0,
             sum(1 for _ in Path(f"/proc/{server.pid}/fd").iterdir()),
             log.stat().st_size / 1000,
             sum(file.stat().st_size for file in files) / 1000,

@@ -60,7 +60,7 @@ class Wire:
 
     async def upgrade(self, aim: Aim, path: str, **headers: str) -> int:
         """Ask for a WebSocket; the status of the answer is 101 if there is one."""
-        given = {
+        request_headers = {
             "Host": f"127.0.0.1:{aim.port}",
             "Upgrade": "websocket",
             "Connection": "Upgrade",
@@ -68,11 +68,14 @@ class Wire:
             "Sec-WebSocket-Version": "13",
             **headers,
         }
-        lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in given.items())]
+        lines = [
+            f"GET {path} HTTP/1.1",
+            *(f"{name}: {value}" for name, value in request_headers.items()),
+        ]
         await self.send("\r\n".join([*lines, "", ""]).encode())
         return await self.answer()
 
-    async def heard(self) -> bytes:
+    async def receive(self) -> bytes:
         """What comes next; nothing when the server has closed the connection."""
         async with asyncio.timeout(PATIENCE):
             return await self._reader.read(2**16)
@@ -107,7 +110,7 @@ def frame(kind: int, payload: bytes) -> bytes:
     return head + bytes(4) + payload
 
 
-def said(message: Json) -> bytes:
+def message_frame(message: Json) -> bytes:
     """A message as a frame."""
     return frame(TEXT, json.dumps(message).encode())
 
@@ -123,7 +126,7 @@ async def wire_into(
         if status != 101:
             raise ConnectionError(f"the WebSocket was answered with {status}")
         if hello:
-            await wire.send(said({"type": "hello", "keys": [room["watch"]]}))
+            await wire.send(message_frame({"type": "hello", "keys": [room["watch"]]}))
         yield wire
     finally:
         wire.close()
@@ -141,8 +144,8 @@ def caller(aim: Aim, source: str | None = None, **headers: str) -> httpx.AsyncCl
 async def new_room(rest: httpx.AsyncClient, game: AnyGame, *players: str) -> Json | None:
     """A room of the attacker's own; None when the server refuses."""
     answer = await rest.post("/rooms", json=asked_for(game, *players))
-    made: Json | None = answer.json() if answer.status_code == 201 else None
-    return made
+    room: Json | None = answer.json() if answer.status_code == 201 else None
+    return room
 
 
 async def open_room(aim: Aim, room: Json, keys: list[str]) -> tuple[ClientConnection, Json]:
@@ -151,5 +154,5 @@ async def open_room(aim: Aim, room: Json, keys: list[str]) -> tuple[ClientConnec
     local = (aim.source, 0)
     conversation = await connect(place, local_addr=local, max_size=2**20, compression=None)
     await conversation.send(json.dumps({"type": "hello", "keys": keys}))
-    told: Json = json.loads(await conversation.recv())
-    return conversation, told
+    first_message: Json = json.loads(await conversation.recv())
+    return conversation, first_message

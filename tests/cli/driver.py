@@ -45,8 +45,8 @@ def environment(extra: Mapping[str, str]) -> dict[str, str]:
         if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM", "LC_ALL", "LANG")
     }
     paths = [str(ROOT / "src"), inherited.get("PYTHONPATH", "")]
-    known = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "LC_ALL": "C.UTF-8"}
-    return {**inherited, **known, "TERM": "xterm-256color", **extra}
+    fixed = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "LC_ALL": "C.UTF-8"}
+    return {**inherited, **fixed, "TERM": "xterm-256color", **extra}
 
 
 def run(

@@ -20,10 +20,10 @@ class Script(NamedTuple):
 
 def flags(option_set: OptionSet) -> list[str]:
     """Return a game and its options as flags."""
-    known = {option.name: option for option in option_set.load().OPTIONS}
+    options_by_name = {option.name: option for option in option_set.load().OPTIONS}
     args = [option_set.name]
     for name, value in option_set.options.items():
-        args += [f"--{name}", known[name].to_text(value)]
+        args += [f"--{name}", options_by_name[name].to_text(value)]
     return args
 
 

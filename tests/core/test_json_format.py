@@ -58,13 +58,13 @@ def test_wrong_members_are_named(data: Any, message: str):
 
 
 def test_items_of_a_list_are_named():
-    def read(item: dict[str, Any]) -> Row:
+    def read_row(item: dict[str, Any]) -> Row:
         return read_dataclass(Row, item)
 
-    assert read_list({}, "rows", read) == ()
-    assert len(read_list({"rows": [ROW, ROW]}, "rows", read)) == 2
+    assert read_list({}, "rows", read_row) == ()
+    assert len(read_list({"rows": [ROW, ROW]}, "rows", read_row)) == 2
     with pytest.raises(RecordError, match=r"^rows: item 2: name: expected a text, got 1$"):
-        read_list({"rows": [ROW, {**ROW, "name": 1}]}, "rows", read)
+        read_list({"rows": [ROW, {**ROW, "name": 1}]}, "rows", read_row)
 
 
 @pytest.mark.parametrize(

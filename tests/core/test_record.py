@@ -69,9 +69,9 @@ def test_the_usual_start_is_not_written():
 def test_a_game_is_read_back(option_set):
     history = random_history(option_set, 60)
     record = record_of(history)
-    read = Record.from_json(record.to_json())
-    assert read == record
-    again = read.replay(ludarium.load)
+    reread = Record.from_json(record.to_json())
+    assert reread == record
+    again = reread.replay(ludarium.load)
     assert again.game == history.game and again.steps == history.steps
     assert record_of(again).to_json() == record.to_json()
 
@@ -82,8 +82,8 @@ def test_a_finished_game_is_read_back_with_its_result(option_set):
     record = record_of(history)
     assert record.result == history.game.outcome(history.state) is not None
     assert record.finished == FINISHED
-    read = Record.from_json(record.to_json())
-    assert read == record and read.replay(ludarium.load).state == history.state
+    reread = Record.from_json(record.to_json())
+    assert reread == record and reread.replay(ludarium.load).state == history.state
 
 
 def test_the_json_of_a_record():

@@ -28,15 +28,15 @@ def agrees_with_the_rules(session: Session) -> None:
 def test_a_session_agrees_with_the_rules(option_set: OptionSet):
     session, rng = Session.start(option_set.load()), Random(f"session {option_set}")
     for _ in range(60):
-        chosen = rng.random()
+        number = rng.random()
         if session.ending is not None and session.ending.kind == "resigned":
             assert session.go_on()
-        elif session.steps and chosen < 0.2:
+        elif session.steps and number < 0.2:
             last = session.history.steps[-1]
             assert session.undo() is last
         elif not session.playing:
             break
-        elif session.seat is not None and session.seat >= 0 and chosen < 0.25:
+        elif session.seat is not None and session.seat >= 0 and number < 0.25:
             session.resign(rng.randrange(session.game.seats))
         else:
             move = pick(session.game, session.state, rng)

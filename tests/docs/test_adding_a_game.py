@@ -119,7 +119,7 @@ def run(
     `before` replace installed ones."""
     paths = [*([] if before is None else [before]), project / "src", project]
     ours = ("MAKEFLAGS", "HYPOTHESIS_PROFILE")  # the copy is tested as `make test` would do it
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=project,
         env={
@@ -133,8 +133,8 @@ def run(
         encoding="utf-8",
         timeout=timeout,
     )
-    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+    assert process.returncode == 0, f"{' '.join(command)}\n{process.stdout}\n{process.stderr}"
+    return process.stdout
 
 
 def test_the_examples_of_the_page_run(project):
@@ -157,9 +157,9 @@ def test_the_commands_of_the_page_work(project, command):
 
 
 def test_types(project):
-    known = ROOT / ".mypy_cache"  # of `make check`, which saves time
-    if known.is_dir():
-        shutil.copytree(known, project / known.name)
+    cache = ROOT / ".mypy_cache"  # of `make check`, which saves time
+    if cache.is_dir():
+        shutil.copytree(cache, project / cache.name)
     run(project, "mypy", f"src/ludarium/games/{NAME}", f"tests/games/{NAME}")
 
 
@@ -182,14 +182,14 @@ def is_same(one: Path, other: Path) -> bool:
 def test_every_test_of_the_game_passes(project, twin):
     """Rules, records, server, environments, kernel, and the tests of all games together. tests/web
     plays another new game in the browser."""
-    chosen = f"{NAME} or ({' or '.join(OF_ALL)})"
-    output = run_suite(project, "-k", chosen, "tests", "--ignore=tests/web", before=twin)
-    passed = re.findall(r"^PASSED (\S+)", output, re.MULTILINE)
+    selection = f"{NAME} or ({' or '.join(OF_ALL)})"
+    output = run_suite(project, "-k", selection, "tests", "--ignore=tests/web", before=twin)
+    passes = re.findall(r"^PASSED (\S+)", output, re.MULTILINE)
     for folder in ("conformance", "games", "server", "envs", "core", "cli", "perft"):
-        assert any(test.startswith(f"tests/{folder}/") and NAME in test for test in passed), folder
+        assert any(test.startswith(f"tests/{folder}/") and NAME in test for test in passes), folder
     for part in OF_ALL:
-        assert any(part in test for test in passed), part
-    assert (twin is None) == (not any(test.startswith("tests/parity/") for test in passed))
+        assert any(part in test for test in passes), part
+    assert (twin is None) == (not any(test.startswith("tests/parity/") for test in passes))
 
 
 @pytest.mark.parametrize("name", ["churn", "stones", "X", "a-b", "", "../x"])

@@ -119,8 +119,8 @@ def commands() -> list[Command]:
     for page in SOURCES:
         text = text_of(page)
         name = page.relative_to(ROOT).as_posix()
-        for written in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text), *recipes(page)):
-            command = Command(_REMARK.sub("", written).strip(), name)
+        for example in (*_IN_BLOCK.findall(text), *_IN_TEXT.findall(text), *recipes(page)):
+            command = Command(_REMARK.sub("", example).strip(), name)
             if page != TEACHING or command.text.startswith("make"):
                 by_text.setdefault(command.text, command)
     return list(by_text.values())
@@ -169,15 +169,15 @@ def test_the_patterns_find_commands():
 def test_the_targets_of_make_exist(command):
     """Their recipes are printed, not run, without the variables of the make that runs this test."""
     ours = ("ARGS", "MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
-    done = subprocess.run(
+    process = subprocess.run(
         [*shlex.split(command.text), "--dry-run"],
         cwd=ROOT,
         env={key: value for key, value in os.environ.items() if key not in ours},
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stderr
-    for line in done.stdout.splitlines():
+    assert process.returncode == 0, process.stderr
+    for line in process.stdout.splitlines():
         if line.startswith(".venv/bin/ludarium "):
             check_arguments(shlex.split(line)[1:])
 
@@ -195,8 +195,8 @@ def check_arguments(args: list[str]) -> None:
 
 @pytest.mark.parametrize("command", REFUSED)
 def test_a_refused_command_prints_the_error_of_the_page(command, tmp_path):
-    done = run(*shlex.split(command)[1:], cwd=tmp_path)
-    assert done.code == 2 and is_output(REFUSED[command], done.out + done.err), done.err
+    result = run(*shlex.split(command)[1:], cwd=tmp_path)
+    assert result.code == 2 and is_output(REFUSED[command], result.out + result.err), result.err
 
 
 def is_output(example: str, output: str) -> bool:
@@ -289,13 +289,13 @@ def test_programs_in_cpp_compile(file):
     (command,) = _COMPILING.findall(file.read_text("utf-8"))
     words = [word for word in shlex.split(command) if word != "-march=native"]
     output = words.index("-o")
-    done = subprocess.run(
+    process = subprocess.run(
         [*words[:output], *words[output + 2 :], "-fsyntax-only"],
         cwd=ROOT,
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr
 
 
 def arguments_of(words: list[str], folder: Path) -> list[str]:
@@ -304,11 +304,11 @@ def arguments_of(words: list[str], folder: Path) -> list[str]:
     program, *args = words
     if len(args) == 1 and not args[0].startswith("-") and "ludarium" in program:
         args.append("--help")  # the page gives only its name
-    known = {"GAME": "churn", "FILE": "file.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
-    known["REPORT.json"] = str(shipped_folder("churn") / "churn-sides-4.json")
-    known |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
-    known |= {"100000": "100"}  # fewer random games
-    args = [known.get(arg, arg) for arg in args]
+    examples = {"GAME": "churn", "FILE": "file.json", "OTHER_CHECKOUT": str(ROOT), "8000": "0"}
+    examples["REPORT.json"] = str(shipped_folder("churn") / "churn-sides-4.json")
+    examples |= {"0.0.0.0": "127.0.0.1", "COMMITMENT": COMMITMENT}
+    examples |= {"100000": "100"}  # fewer random games
+    args = [examples.get(arg, arg) for arg in args]
     args = [absolute(arg) for arg in args]
     for name in ("RECORD", "game.json"):
         if name in args:

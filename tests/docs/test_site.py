@@ -69,7 +69,7 @@ def test_the_reference_has_every_public_name():
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
         cwd=ROOT,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT / "src")},
@@ -77,8 +77,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text=True,
         timeout=2 * HANGING,
     )
-    assert done.returncode == 0, done.stderr
-    assert not re.search(r"^(WARNING|ERROR)", done.stderr, re.MULTILINE), done.stderr
+    assert process.returncode == 0, process.stderr
+    assert not re.search(r"^(WARNING|ERROR)", process.stderr, re.MULTILINE), process.stderr
     return folder
 
 

@@ -124,8 +124,8 @@ def test_a_game_can_start_from_a_position():
 def test_a_pickle_registers_the_games():
     state = pyspiel.load_game("ludarium_turnio(first=square)").new_initial_state()
     state.apply_action(4)
-    read = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}))"
+    program = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}))"
     result = subprocess.run(
-        [sys.executable, "-c", read], capture_output=True, text=True, timeout=HANGING
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=HANGING
     )
     assert result.stdout == f"{state}\n", result.stderr

@@ -48,7 +48,7 @@ class Report:
     """What the users did, how often they gave up waiting or were asked to come back later, what
     went wrong, and the server's memory in MB every SAMPLE_SECONDS."""
 
-    done: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
     gave_up: int = 0
     busy: int = 0
     trouble: Counter[str] = field(default_factory=Counter)
@@ -110,7 +110,7 @@ class User:
                 try:
                     await self._open_page()
                     await action()
-                    self._report.done[action.__name__.strip("_")] += 1
+                    self._report.actions[action.__name__.strip("_")] += 1
                 except (TimeoutError, httpx.TimeoutException):
                     self._report.gave_up += 1
                 except TROUBLE as error:
@@ -206,8 +206,8 @@ class User:
         puzzles = (await self._get(f"/api/puzzles/{name}")).json()
         for puzzle in self._random.sample(puzzles, min(3, len(puzzles))):
             place = f"/puzzles/{name}/{puzzle['number']}"
-            shown = (await self._get(f"/api{place}")).json()
-            cells = shown["position"]["legal"]["cells"].values()
+            puzzle = (await self._get(f"/api{place}")).json()
+            cells = puzzle["position"]["legal"]["cells"].values()
             texts = [text for cell in cells for text in cell.values()]
             for text in self._random.sample(texts, min(3, len(texts))):
                 await self._pause()
@@ -223,13 +223,13 @@ class User:
             for number in range(self._random.randrange(2, 5)):
                 if not game.legal_moves(history.state):
                     return
-                asked = {
+                body = {
                     "game": game.name,
                     "options": dict(game.options),
                     "code": game.encode(history.state),
                 }
-                await self._post("/positions", asked)
-                ask = {"type": "think", "request_id": f"a{number}", "seconds": 2, **asked}
+                await self._post("/positions", body)
+                ask = {"type": "think", "request_id": f"a{number}", "seconds": 2, **body}
                 await socket.send(json.dumps(ask))
                 message: Json = {}
                 while not message.get("done"):
@@ -298,8 +298,8 @@ def lasting(seconds: float) -> Callable[[Report], bool]:
     def is_over(report: Report) -> bool:
         minute, rest = divmod(len(report.memory), a_minute)
         if minute and not rest:
-            now, done = report.memory[-1], report.done.total()
-            print(f"{minute:3d} min {now:6.0f} MB, {done} things done", flush=True)
+            now, action_count = report.memory[-1], report.actions.total()
+            print(f"{minute:3d} min {now:6.0f} MB, {action_count} things done", flush=True)
         return time.monotonic() > end
 
     return is_over
@@ -324,7 +324,7 @@ def main() -> bool:
     failures = [*report.failures(), *errors]
     args.output.parent.mkdir(parents=True, exist_ok=True)
     args.output.write_text(json.dumps({**vars(report), "failures": failures}, indent=2) + "\n")
-    print(", ".join(f"{count} × {what}" for what, count in sorted(report.done.items())))
+    print(", ".join(f"{count} × {what}" for what, count in sorted(report.actions.items())))
     print(f"gave up waiting {report.gave_up} times, the server was busy {report.busy} times")
     print(f"memory at most {max(report.memory):.0f} MB, in the last third {report.growth:+.0f} MB")
     print(*failures, sep="\n")

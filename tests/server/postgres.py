@@ -103,9 +103,9 @@ class PostgresProcess(Postgres):
         else:
             self._user, self._group = os.getuid(), os.getgid()
         choices = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"]
-        made = self._popen("initdb", *choices, "--no-sync", "--pgdata", str(self._data))
-        output, _ = made.communicate(timeout=120)
-        assert made.returncode == 0, output
+        process = self._popen("initdb", *choices, "--no-sync", "--pgdata", str(self._data))
+        output, _ = process.communicate(timeout=120)
+        assert process.returncode == 0, output
         self.start()
 
     def _popen(self, program: str, *args: str) -> "subprocess.Popen[str]":
@@ -168,9 +168,9 @@ def _programs(folder: Path) -> Path:
 def _places() -> Iterator[Path]:
     """The folders where the programs may be."""
     with contextlib.suppress(OSError, subprocess.CalledProcessError):
-        asked = ["pg_config", "--bindir"]
-        told = subprocess.run(asked, capture_output=True, text=True, check=True)
-        yield Path(told.stdout.strip())
+        command = ["pg_config", "--bindir"]
+        process = subprocess.run(command, capture_output=True, text=True, check=True)
+        yield Path(process.stdout.strip())
     if initdb := shutil.which("initdb"):
         yield Path(initdb).parent
     for root in (Path("/"), Path(sys.prefix, "postgresql")):

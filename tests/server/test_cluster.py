@@ -12,7 +12,7 @@ from tests.server.client import Client, RefusedError
 from tests.server.postgres import Postgres
 from tests.server.room_service import ADDRESS, create, listener, open_service, step
 from tests.server.rooms.test_hints import after, evaluated
-from tests.server.rooms.test_rematch import asked
+from tests.server.rooms.test_rematch import rematch_request
 from tests.server.server_process import PATIENCE, Json, ServerProcess
 from tests.server.waiting import block_until, until
 
@@ -163,7 +163,7 @@ async def test_both_players_are_led_to_one_rematch(servers: Servers):
         await second.act("resign")
         await first.reach(1)
         answers = await asyncio.gather(
-            first.ask("rematch", **asked(0)), second.ask("rematch", **asked(1))
+            first.ask("rematch", **rematch_request(0)), second.ask("rematch", **rematch_request(1))
         )
         assert answers[0]["room"] == answers[1]["room"]
         assert sorted(answer["watch"] is None for answer in answers) == [False, True]

@@ -78,8 +78,8 @@ def test_other_records_and_tracebacks():
 def test_few_of_a_kind_are_written_and_then_how_many_were_suppressed(clock):
     throttle = Throttle()
     lines = [record(LogLine("room_failed", room=n)) for n in range(1000)]
-    passed = [throttle.filter(line) for line in lines]
-    assert passed == [True] * LINES_PER_PERIOD + [False] * (1000 - LINES_PER_PERIOD)
+    results = [throttle.filter(line) for line in lines]
+    assert results == [True] * LINES_PER_PERIOD + [False] * (1000 - LINES_PER_PERIOD)
     assert throttle.filter(record(LogLine("another")))
     clock.now += PERIOD + 1
     late = record(LogLine("room_failed", room=7))
@@ -89,8 +89,8 @@ def test_few_of_a_kind_are_written_and_then_how_many_were_suppressed(clock):
 
 def test_numbers_make_no_other_kind(clock):
     throttle = Throttle()
-    passed = [throttle.filter(record(f"Task-{n} at 0x{n:08x} failed")) for n in range(50)]
-    assert passed.count(True) == LINES_PER_PERIOD
+    results = [throttle.filter(record(f"Task-{n} at 0x{n:08x} failed")) for n in range(50)]
+    assert results.count(True) == LINES_PER_PERIOD
     clock.now += PERIOD + 1
     late = record("Task-9 at 0x00000009 failed")
     assert throttle.filter(late)

@@ -11,7 +11,7 @@ async def test_ordinary_users_meet_no_errors(tmp_path, monkeypatch):
     log.touch()
 
     def is_over(report: Report) -> bool:
-        return report.done.total() > 2 or bool(report.trouble)
+        return report.actions.total() > 2 or bool(report.trouble)
 
     with ServerProcess(tmp_path / "games.sqlite", QUICK, log=log) as server:
         report = await visit(server, log, 6, "a moment", is_over, pause=0.01)

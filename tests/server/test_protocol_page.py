@@ -43,8 +43,8 @@ async def test_the_example_is_what_happens(server: ServerProcess):
                 text = text.replace(f"KEY-{seat}", key)
             await socket.send(text)
             continue
-        said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        assert message.items() <= said.items() if partly else message == said, (message, said)
+        answer = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        assert message.items() <= answer.items() if partly else message == answer, (message, answer)
     await socket.close()
 
 

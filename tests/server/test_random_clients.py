@@ -26,16 +26,20 @@ MESSAGES = 150 if LONG else 60
 
 
 async def predicted(
-    client: Client, model: Model, held: list[int], rng: Random, sent: dict[tuple[int, str], str]
+    client: Client,
+    model: Model,
+    own_seats: list[int],
+    rng: Random,
+    requests: dict[tuple[int, str], str],
 ):
     """Send one random message; returns the answer and what the rules say it should be."""
-    seat = rng.choice([model.seat, model.seat, model.seat, *held, rng.randrange(4)])
+    seat = rng.choice([model.seat, model.seat, model.seat, *own_seats, rng.randrange(4)])
     if seat is None or seat not in range(4):
         seat = 0
     version = model.version + rng.choice([0, 0, 0, 0, 0, 0, -1, 1, 7])
     name, text = f"r{rng.getrandbits(60):x}", random_text(model, rng)
-    if sent and rng.random() < 0.2:
-        (_, name), before = rng.choice(list(sent.items()))
+    if requests and rng.random() < 0.2:
+        (_, name), before = rng.choice(list(requests.items()))
         text = rng.choice([text, before, f" {before.upper()}"])
     fields = {"seat": seat, "version": max(version, 0), "text": text}
     try:
@@ -43,9 +47,9 @@ async def predicted(
         got = "done"
     except RefusedError as refusal:
         answer, got = None, refusal.code
-    should = expected(model, held, sent, name, fields)
+    should = expected(model, own_seats, requests, name, fields)
     if got == "done":
-        sent.setdefault((seat, name), text)
+        requests.setdefault((seat, name), text)
     return answer, got, should
 
 
@@ -59,11 +63,11 @@ def random_text(model: Model, rng: Random) -> str:
 
 
 def expected(
-    model: Model, held: list[int], sent: dict[tuple[int, str], str], name: str, fields: Any
+    model: Model, own_seats: list[int], requests: dict[tuple[int, str], str], name: str, fields: Any
 ) -> str:
-    if fields["seat"] not in held:
+    if fields["seat"] not in own_seats:
         return "not-your-seat"
-    before = sent.get((fields["seat"], name))
+    before = requests.get((fields["seat"], name))
     if before is not None:
         return "done" if plain(before) == plain(fields["text"]) else "id-reused"
     if fields["version"] != model.version:
@@ -95,21 +99,21 @@ async def test_every_answer_is_what_the_rules_say(server: ServerProcess, option_
     clients = [await Client.enter(server, room["room"], key) for key in keys]
     clients.append(await Client.enter(server, room["room"], *keys, room["watch"]))
     model.begin(watcher.welcome)
-    heard = 0
-    sent: dict[tuple[int, str], str] = {}
+    event_count = 0
+    requests: dict[tuple[int, str], str] = {}
 
     def listen() -> None:
-        nonlocal heard
-        for version, event in watcher.events[heard:]:
+        nonlocal event_count
+        for version, event in watcher.events[event_count:]:
             model.happen(version, event)
-            heard += 1
+            event_count += 1
 
     for _ in range(MESSAGES):
         client = rng.choice(clients)
         while model.seat == CHANCE:
             await watcher.reach(model.version + 1)
             listen()
-        answer, got, should = await predicted(client, model, client.mine, rng, sent)
+        answer, got, should = await predicted(client, model, client.mine, rng, requests)
         assert got == should
         if got == "done":
             await watcher.reach(answer["version"])
@@ -127,8 +131,8 @@ class Hostile:
 
     def __init__(self, server: ServerProcess, room: Any, keys: list[str], rng: Random) -> None:
         self.server, self.room, self.keys, self.rng = server, room, keys, rng
-        self.done: dict[str, int] = {}
-        self.sent: list[tuple[str, str, dict[str, Any]]] = []
+        self.versions: dict[str, int] = {}
+        self.messages: list[tuple[str, str, dict[str, Any]]] = []
 
     async def run(self, count: int) -> None:
         """Do something so many times, over several connections."""
@@ -152,10 +156,10 @@ class Hostile:
             await self.act(client, "takeback")
         elif choice < 0.7 and client.mine:
             await self.act(client, "answer_takeback", accept=rng.random() < 0.7)
-        elif choice < 0.8 and self.sent:
-            kind, name, fields = rng.choice(self.sent)
+        elif choice < 0.8 and self.messages:
+            kind, name, fields = rng.choice(self.messages)
             answer = await client.ask(kind, request_id=name, **fields)
-            assert self.done.setdefault(name, answer["version"]) == answer["version"]
+            assert self.versions.setdefault(name, answer["version"]) == answer["version"]
         elif choice < 0.9:
             junk: Any = rng.choice(["", "{", "x" * 5000, b"\x00\xff", '{"type":"step"}', "[[[["])
             await client.socket.send(junk)
@@ -169,9 +173,9 @@ class Hostile:
         name = f"h{self.rng.getrandbits(60):x}"
         seat = client.seat if client.seat in client.mine else self.rng.choice(client.mine)
         fields = {"seat": seat, "version": client.version, **more}
-        self.sent.append((kind, name, fields))
+        self.messages.append((kind, name, fields))
         answer = await client.ask(kind, request_id=name, **fields)
-        assert self.done.setdefault(name, answer["version"]) == answer["version"]
+        assert self.versions.setdefault(name, answer["version"]) == answer["version"]
         await client.reach(answer["version"])
 
 
@@ -183,8 +187,8 @@ async def test_many_hostile_clients_at_once(server: ServerProcess, option_set):
     holders = [[key] for key in keys] + [keys, keys[:1], [room["watch"]]]
     watcher = await Client.enter(server, room["room"], room["watch"])
     hostile = [
-        Hostile(server, room, held, Random(f"{option_set} {number}"))
-        for number, held in enumerate(holders)
+        Hostile(server, room, own_seats, Random(f"{option_set} {number}"))
+        for number, own_seats in enumerate(holders)
     ]
     await asyncio.gather(*(each.run(MESSAGES) for each in hostile))
     await watcher.ask("ping")
@@ -193,7 +197,7 @@ async def test_many_hostile_clients_at_once(server: ServerProcess, option_set):
     model.begin(watcher.welcome)
     for version, event in watcher.events:
         model.happen(version, event)
-    accepted = [version for each in hostile for version in each.done.values()]
+    accepted = [version for each in hostile for version in each.versions.values()]
     announced = {version for version, event in watcher.events if event["seat"] != CHANCE}
     assert accepted and len(set(accepted)) == len(accepted) and announced >= set(accepted)
     record = Record.from_json(server.record(room))

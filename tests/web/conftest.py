@@ -226,16 +226,16 @@ class Visitors:
     def __call__(self, server: Server, *, reuse: bool = True, **options: Any) -> Visitor:
         """A new visitor, who has not opened a page yet; pass `reuse=False` if the test changes
         the context or its page for good."""
-        chosen = {**DESKTOP, **options, "reduced_motion": "reduce", "base_url": server.address}
+        choices = {**DESKTOP, **options, "reduced_motion": "reduce", "base_url": server.address}
         reuse = reuse and server is self._shared
-        context = self._contexts.take(chosen, reuse=reuse)
+        context = self._contexts.take(choices, reuse=reuse)
         context.set_default_timeout(SECONDS * 1000)
         client_address = str(ipaddress.ip_address(next(CLIENT_ADDRESSES)))
         context.set_extra_http_headers({"X-Forwarded-For": client_address, **PROXY_HEADERS})
         for event, listener in self._listeners.items():
             context.on(event, listener)
         page = context.pages[0]
-        self._here.append((page, chosen, reuse))
+        self._here.append((page, choices, reuse))
         page.on("websocket", self._socket)
         return Visitor(page)
 

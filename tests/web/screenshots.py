@@ -284,8 +284,8 @@ APPEARANCES: Sequence[tuple[str, dict[str, str], str]] = (
 
 
 def test_appearance(shots: Shots):
-    for label, chosen, name in APPEARANCES:
-        settings = json.dumps({"pace": "none", **chosen})
+    for label, settings_here, name in APPEARANCES:
+        settings = json.dumps({"pace": "none", **settings_here})
         shots.page.evaluate(
             "(settings) => localStorage.setItem('ludarium.settings', settings)", settings
         )

@@ -173,5 +173,7 @@ def advance_clock_until(page: Page, condition: Callable[[float], None], wait: fl
 
 def plug_in(cable: Cable, visitor: Visitor) -> None:
     cable.is_out = False
-    sent = visitor.page.locator(".touch.sent")
-    advance_clock_until(visitor.page, lambda wait: expect(sent).to_have_count(0, timeout=wait))
+    sent_marks = visitor.page.locator(".touch.sent")
+    advance_clock_until(
+        visitor.page, lambda wait: expect(sent_marks).to_have_count(0, timeout=wait)
+    )

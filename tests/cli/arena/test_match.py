@@ -121,9 +121,9 @@ def test_ctrl_c_leaves_a_valid_file_and_the_standing(tmp_path: Path):
 
 @pytest.mark.parametrize("option_set", few(ONE_OF_EACH, 3), ids=str)
 def test_every_game_has_matches(option_set):
-    name, *chosen = flags(option_set)
+    name, *option_flags = flags(option_set)
     seats = option_set.load().seats
-    result = run("match", "random", "random", "--game", name, *chosen, "--games", str(seats))
+    result = run("match", "random", "random", "--game", name, *option_flags, "--games", str(seats))
     assert result.code == 0 and f", {name.capitalize()}, " in result.out
     assert ("is even" in result.out) == (seats > 2)
 

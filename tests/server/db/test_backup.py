@@ -49,11 +49,11 @@ def test_a_server_is_copied_while_it_writes(server, tmp_path):
     player = threading.Thread(target=play)
     player.start()
     try:
-        done = run("backup", copy, "--database", server.database)
+        result = run("backup", copy, "--database", server.database)
     finally:
         going.set()
         player.join()
-    assert done.code == 0 and "checked the copy" in done.out, done.err
+    assert result.code == 0 and "checked the copy" in result.out, result.err
     assert count(copy, "rooms") > 0 and count(copy, "keys") >= 3 * count(copy, "rooms") - 100
     with closing(sqlite3.connect(copy)) as connection:
         halves = "SELECT count(*) FROM rooms WHERE id NOT IN (SELECT room FROM keys)"

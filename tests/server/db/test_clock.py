@@ -47,17 +47,17 @@ async def test_a_date_that_has_leapt_deletes_nothing_and_is_logged(
     caplog.set_level("INFO", "ludarium.server")
     async with open_service(database_url) as service:
         add(service.store, "played", PLAYED, 1)
-        stored = RecordStore(service.store)
-        await asyncio.wrap_future(stored.keep("a" * 32, compressed("text")))
+        record_store = RecordStore(service.store)
+        await asyncio.wrap_future(record_store.keep("a" * 32, compressed("text")))
         wrong = days_before(today(), -400)
         monkeypatch.setattr(expiry, "today", lambda: wrong)
         await Sweeper(service, Retention()).sweep()
-        assert names(service.store) == {"played"} and stored.read("a" * 32) is not None
+        assert names(service.store) == {"played"} and record_store.read("a" * 32) is not None
         assert f"clock_doubted today={wrong} last={today()}" in caplog.text
         assert "--trust-clock" in caplog.text and "_deleted" not in caplog.text
         check_clock(service.store, wrong, confirmed=True)
         await Sweeper(service, Retention()).sweep()
-        assert not names(service.store) and stored.read("a" * 32) is None
+        assert not names(service.store) and record_store.read("a" * 32) is None
         assert "room_deleted count=1" in caplog.text and "record_deleted count=1" in caplog.text
 
 
@@ -100,16 +100,16 @@ def test_leaps_do_not_confirm_each_other(store):
 
 
 def test_a_clock_that_is_slow_deletes_nothing_and_moves_no_visit_back(store):
-    stored = RecordStore(store)
-    stored.keep("a" * 32, b"text", seen=DAY).result(5)
+    record_store = RecordStore(store)
+    record_store.keep("a" * 32, b"text", seen=DAY).result(5)
     check_clock(store, DAY)
     slow = "1970-01-01"
     assert check_clock(store, slow) == ClockCheck(slow, DAY)
     add(store, "r", [], 0)
     before = visited(store)
     store.touch_room("r", slow).result(5)
-    stored.touch("a" * 32, slow).result(5)
-    stored.keep("b" * 32, b"text", seen=slow).result(5)
+    record_store.touch("a" * 32, slow).result(5)
+    record_store.keep("b" * 32, b"text", seen=slow).result(5)
     assert visited(store) == before
     with store.reading() as connection:
         assert set(connection.scalars(sa.select(records.c.seen))) == {DAY}

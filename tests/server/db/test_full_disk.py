@@ -67,6 +67,6 @@ def test_the_log_says_it_once_and_without_a_traceback(own_server):
     with full_disk(own_server):
         for _ in range(20):
             own_server.rest.post("/records", json={"record": RECORD.replace("c3", "c4")})
-    said = own_server.stop()
-    assert "database_write_failed" in said
-    assert "Traceback" not in said and len(said.splitlines()) < 60, said
+    log = own_server.stop()
+    assert "database_write_failed" in log
+    assert "Traceback" not in log and len(log.splitlines()) < 60, log

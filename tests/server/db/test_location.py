@@ -71,8 +71,8 @@ def test_a_password_in_a_command_is_refused(url):
     ],
 )
 def test_passwords_are_not_shown(url):
-    shown = display_url(url)
-    assert "cret" not in shown and shown.startswith("postgresql+psycopg://me")
+    text = display_url(url)
+    assert "cret" not in text and text.startswith("postgresql+psycopg://me")
 
 
 @pytest.mark.parametrize(

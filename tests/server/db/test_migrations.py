@@ -131,7 +131,7 @@ def write_version(url: str, version: str) -> None:
             migrate.upgrade(connection, version)
 
 
-def made(file: Path) -> Path:
+def old_database(file: Path) -> Path:
     """A database of today with a room in it."""
     store = Store(url(file))
     info = RoomInfo("r1", "churn", {"sides": 3}, 1, ("human", "human"), "seed", "then")
@@ -170,8 +170,8 @@ def test_the_migrations_are_one_line_and_are_named_by_their_numbers():
     config = Config()
     config.set_main_option("script_location", str(migrate.MIGRATIONS))
     script = ScriptDirectory.from_config(config)
-    listed = [each.revision for each in script.walk_revisions()]
-    assert listed[::-1] == migrate.versions() and migrate.versions()[0] == migrate.FIRST
+    numbers = [each.revision for each in script.walk_revisions()]
+    assert numbers[::-1] == migrate.versions() and migrate.versions()[0] == migrate.FIRST
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ def test_the_tables_are_those_that_the_migrations_make(database_url, before):
 def test_a_database_without_a_number_keeps_what_it_has(database_url, records):
     write(database_url, UNNUMBERED + records)
     store = Store(database_url)
-    found = store.room("r1")
-    assert found is not None
-    info, events = found
+    room_and_events = store.room("r1")
+    assert room_and_events is not None
+    info, events = room_and_events
     assert info.options == {"sides": 3} and not info.hints
     assert events == [
         StepPlayed(0, "a1", request=RequestKey(0, "k1", "step a1")),
@@ -225,18 +225,18 @@ def test_rooms_of_every_version_are_as_they_were(database_url, version):
 
 
 def stored_room(store: Store, room_id: str) -> Room:
-    found = store.room(room_id)
-    assert found is not None
-    return replay(found[0], found[1], len(found[1]))
+    room_and_events = store.room(room_id)
+    assert room_and_events is not None
+    return replay(room_and_events[0], room_and_events[1], len(room_and_events[1]))
 
 
 def test_every_kind_of_event_of_version_6_is_there_again(database_url):
     write(database_url, VERSION_6)
     store = Store(database_url)
-    found = store.room(WUNCHUNK)
+    room_and_events = store.room(WUNCHUNK)
     store.close()
-    assert found is not None
-    events = found[1]
+    assert room_and_events is not None
+    events = room_and_events[1]
     assert {event.type for event in events} == set(TYPES)
     assert events[6:12] == [
         StepPlayed(2, "1b3", request=RequestKey(2, "m7", "step 1b3")),
@@ -274,8 +274,8 @@ def test_time_begins_to_count_for_rooms_that_people_played_in(database_url):
     )
     write(database_url, unused)
     Store(database_url).close()
-    found = rows(database_url, "SELECT id, touched FROM rooms ORDER BY id")
-    assert found == [("r1", today()), ("r2", "2026-01-01")]
+    room_rows = rows(database_url, "SELECT id, touched FROM rooms ORDER BY id")
+    assert room_rows == [("r1", today()), ("r2", "2026-01-01")]
 
 
 def test_alembic_is_not_loaded_without_need(file):
@@ -289,7 +289,7 @@ def test_alembic_is_not_loaded_without_need(file):
 
 
 def test_a_newer_database_is_refused(file):
-    write(url(made(file)), f"UPDATE alembic_version SET version_num = '{NEXT}'")
+    write(url(old_database(file)), f"UPDATE alembic_version SET version_num = '{NEXT}'")
     assert_refused(url(file), f"was made by a newer Ludarium .*{NEXT}.*{migrate.versions()[-1]}")
 
 
@@ -318,13 +318,13 @@ def test_a_database_of_something_else_is_refused(database_url, script, message):
 
 
 def test_a_file_that_is_cut_is_refused(file):
-    data = made(file).read_bytes()
+    data = old_database(file).read_bytes()
     file.write_bytes(data[: len(data) // 2])
     assert_refused(url(file), "is damaged .*put back a copy")
 
 
 def test_a_file_with_garbage_in_the_middle_is_refused(file):
-    data = bytearray(made(file).read_bytes())
+    data = bytearray(old_database(file).read_bytes())
     middle = len(data) // 2 // 4096 * 4096
     data[middle : middle + 4096] = bytes(range(256)) * 16
     file.write_bytes(data)
@@ -348,7 +348,7 @@ def test_a_file_that_lost_its_beginning_is_not_begun_anew(file):
 
 def test_what_was_refused_is_not_held(file):
     """The same process can use the file once it is put right."""
-    data = made(file).read_bytes()
+    data = old_database(file).read_bytes()
     file.write_bytes(data[: len(data) // 2])
     assert_refused(url(file), "is damaged")
     file.write_bytes(data)
@@ -358,10 +358,10 @@ def test_what_was_refused_is_not_held(file):
 def test_an_older_database_is_changed_and_a_copy_kept(file, tmp_path):
     write(url(file), UNNUMBERED + RECORDS)
     file.chmod(0o640)
-    said = run_migration(url(file), one_more(tmp_path)).stderr
+    log = run_migration(url(file), one_more(tmp_path)).stderr
     assert rows(url(file), "SELECT id, stars FROM records") == [("a1", 3)]
     copy = tmp_path / f"games.sqlite.before-{NEXT}"
-    assert f"backup={copy}" in said
+    assert f"backup={copy}" in log
     assert rows(url(copy), "SELECT * FROM records") == [("a1", "text", "2026-01-02")]
     assert copy.stat().st_mode & 0o777 == 0o640
     assert not list(tmp_path.glob("*.part*"))

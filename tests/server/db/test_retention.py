@@ -59,12 +59,12 @@ def add(store: Store, name: str, events: Sequence[Event], days: int) -> None:
     age(store, name, days).result(HANGING)
 
 
-def swept(store: Store, kept: Retention) -> set[str]:
+def swept(store: Store, retention: Retention) -> set[str]:
     """Which rooms go."""
     before = names(store)
-    for listed in expired_rooms(store, kept, today()):
-        for batch in batches(listed):
-            for piece in delete_rooms(store, batch, kept, today()):
+    for expired in expired_rooms(store, retention, today()):
+        for batch in batches(expired):
+            for piece in delete_rooms(store, batch, retention, today()):
                 piece.result(5)
     return before - names(store)
 
@@ -75,7 +75,7 @@ def names(store: Store) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("kept", "gone"),
+    ("retention", "gone"),
     [
         (Retention(), {"new-8", "drawn-8", "new-400", "played-400"}),
         (Retention(365, 0), {"new-400", "played-400"}),
@@ -84,7 +84,7 @@ def names(store: Store) -> set[str]:
         (Retention(5, 500), {"new-6", "new-8", "drawn-8", "played-8", "new-400", "played-400"}),
     ],
 )
-def test_rooms_are_kept_for_a_time(store, kept, gone):
+def test_rooms_are_kept_for_a_time(store, retention, gone):
     add(store, "new-6", [], 6)
     add(store, "new-8", [], 8)
     add(store, "drawn-8", UNPLAYED, 8)
@@ -92,7 +92,7 @@ def test_rooms_are_kept_for_a_time(store, kept, gone):
     add(store, "new-400", [], 400)
     add(store, "played-400", PLAYED, 400)
     add(store, "played-0", PLAYED, 0)
-    assert swept(store, kept) == gone
+    assert swept(store, retention) == gone
     for name in gone:
         assert store.room(name) is None and store.keys(name) == []
     kept_room = store.room("played-0")
@@ -105,10 +105,10 @@ def test_rooms_are_kept_for_a_time(store, kept, gone):
 def test_one_in_which_someone_was_meanwhile_stays(store):
     add(store, "a", [], 400)
     add(store, "b", [], 400)
-    (listed,) = expired_rooms(store, Retention(), today())
-    assert [(old.id, old.events) for old in listed] == [("a", 0), ("b", 0)]
+    (expired,) = expired_rooms(store, Retention(), today())
+    assert [(old.id, old.events) for old in expired] == [("a", 0), ("b", 0)]
     store.touch_room("b", today())
-    for piece in delete_rooms(store, listed, Retention(), today()):
+    for piece in delete_rooms(store, expired, Retention(), today()):
         piece.result(5)
     assert names(store) == {"b"}
 
@@ -117,17 +117,17 @@ def test_a_long_room_goes_in_pieces_and_what_is_cut_off_is_taken_up_again(store,
     monkeypatch.setattr(retention, "BATCH_EVENTS", 2)
     keys = [RequestKey(0, f"{number}", "step a1") for number in range(7)]
     add(store, "a", [StepPlayed(0, "a1", request=key) for key in keys], 400)
-    (listed,) = expired_rooms(store, Retention(), today())
-    pieces = delete_rooms(store, listed, Retention(), today())
+    (expired,) = expired_rooms(store, Retention(), today())
+    pieces = delete_rooms(store, expired, Retention(), today())
     left = []
     for _ in range(4):
         next(pieces).result(5)
-        found = store.room("a")
-        assert found is not None and store.keys("a") == [], "nobody comes in any more"
-        left.append(len(found[1]))
+        room_and_events = store.room("a")
+        assert room_and_events is not None and store.keys("a") == [], "nobody comes in any more"
+        left.append(len(room_and_events[1]))
     assert left == [7, 5, 3, 1]
-    (listed,) = expired_rooms(store, Retention(), today())
-    assert [old.events for old in listed] == [1]
+    (expired,) = expired_rooms(store, Retention(), today())
+    assert [old.events for old in expired] == [1]
     assert swept(store, Retention()) == {"a"}
 
 
@@ -136,17 +136,17 @@ def test_all_are_found_in_lists(store, monkeypatch):
     for number in range(8):
         add(store, f"r{number}", [], 400 - number % 2)
     lists = list(expired_rooms(store, Retention(), today()))
-    assert [len(listed) for listed in lists] == [3, 3, 2]
-    assert [old.id for listed in lists for old in listed] == [
+    assert [len(expired) for expired in lists] == [3, 3, 2]
+    assert [old.id for expired in lists for old in expired] == [
         *("r0", "r2", "r4", "r6"),
         *("r1", "r3", "r5", "r7"),
     ]
 
 
 def test_a_batch_is_a_long_room_or_some_short_ones():
-    listed = [ExpiredRoom("", name, count) for name, count in [("a", 900), ("b", 900), ("c", 900)]]
-    listed += [ExpiredRoom("", "d", 50_000), ExpiredRoom("", "e", 1)]
-    grouped = [[room.id for room in batch] for batch in batches(listed)]
+    expired = [ExpiredRoom("", name, count) for name, count in [("a", 900), ("b", 900), ("c", 900)]]
+    expired += [ExpiredRoom("", "d", 50_000), ExpiredRoom("", "e", 1)]
+    grouped = [[room.id for room in batch] for batch in batches(expired)]
     assert grouped == [["a", "b"], ["c"], ["d"], ["e"]]
     assert batches([]) == []
 
@@ -162,25 +162,25 @@ async def aged(service: RoomService, *seats: str, days: int = 400) -> OpenRoom:
 async def test_the_sweeper_leaves_those_in_which_someone_is(database_url, caplog):
     caplog.set_level("INFO", "ludarium.server")
     async with open_service(database_url) as service:
-        alone, watched, played = [await aged(service) for _ in range(3)]
+        alone, watched, busy = [await aged(service) for _ in range(3)]
         watched.listeners.add(Listener())
-        await service.handle(played, step(0, "c3"), version=0)
+        await service.handle(busy, step(0, "c3"), version=0)
         await Sweeper(service, Retention()).sweep()
         assert "room_deleted count=1 reason=expired" in caplog.text
-        assert alone.is_closed and not watched.is_closed and not played.is_closed
+        assert alone.is_closed and not watched.is_closed and not busy.is_closed
         assert await service.get(alone.room.id, ADDRESS) is None
         assert await service.get(watched.room.id, ADDRESS) is watched
-        assert await service.get(played.room.id, ADDRESS) is played
+        assert await service.get(busy.room.id, ADDRESS) is busy
 
 
 async def test_coming_in_counts_and_is_stored_once_a_day(database_url, monkeypatch):
     async with open_service(database_url) as service:
         opened = await aged(service)
-        told: list[str] = []
+        days: list[str] = []
         touch_room = service.store.touch_room
 
         def touch(room: str, day: str) -> Future[None]:
-            told.append(day)
+            days.append(day)
             return touch_room(room, day)
 
         monkeypatch.setattr(service.store, "touch_room", touch)
@@ -188,7 +188,7 @@ async def test_coming_in_counts_and_is_stored_once_a_day(database_url, monkeypat
             assert await service.get(opened.room.id, ADDRESS) is opened
         monkeypatch.setattr(service_module, "today", lambda: "2099-12-31")
         assert await service.get(opened.room.id, ADDRESS) is opened
-        assert told == [today(), "2099-12-31"]
+        assert days == [today(), "2099-12-31"]
         monkeypatch.undo()
         await Sweeper(service, Retention()).sweep()
         assert await service.get(opened.room.id, ADDRESS) is opened
@@ -198,17 +198,17 @@ async def test_who_asks_while_a_room_goes_finds_it_gone(database_url):
     """And never a room in memory that is not on disk."""
     async with open_service(database_url) as service:
         room_id = (await aged(service)).room.id
-        asked: list[asyncio.Task[OpenRoom | None]] = []
+        visits: list[asyncio.Task[OpenRoom | None]] = []
 
         async def delete(room_ids: list[str]) -> None:
-            asked.append(asyncio.create_task(service.get(room_id, ADDRESS)))
+            visits.append(asyncio.create_task(service.get(room_id, ADDRESS)))
             await until(lambda: service.rooms._deletions[room_id]._waiters)
             gone = [ExpiredRoom("", room_id, 0)]
             for piece in delete_rooms(service.store, gone, Retention(), today()):
                 await asyncio.wrap_future(piece)
 
         assert await service.rooms.delete_unused([room_id], delete) == 1
-        assert await asked[0] is None
+        assert await visits[0] is None
 
 
 async def test_a_disk_that_is_full_does_not_end_the_sweeping(database_url, monkeypatch, caplog):

@@ -100,14 +100,14 @@ def test_events_that_belong_together_are_stored_as_a_whole(store):
 
 def stopped(store: Store) -> threading.Event:
     """Keep the writing thread busy until the event is set, so that work gathers."""
-    begun, release = threading.Event(), threading.Event()
+    is_started, release = threading.Event(), threading.Event()
 
     def work(_: sa.Connection) -> None:
-        begun.set()
+        is_started.set()
         release.wait(5)
 
     store.submit(work)
-    assert begun.wait(5)
+    assert is_started.wait(5)
     return release
 
 
@@ -143,8 +143,8 @@ def test_closing_finishes_what_is_queued(database_url):
     store.close()
     assert all(future.exception(0) is None for future in futures)
     again = Store(database_url)
-    found = again.room("r1")
-    assert found is not None and len(found[1]) == 1199
+    room_and_events = again.room("r1")
+    assert room_and_events is not None and len(room_and_events[1]) == 1199
     again.close()
 
 

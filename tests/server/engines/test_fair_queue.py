@@ -10,7 +10,7 @@ from tests.effort import HANGING
 from tests.server.waiting import until
 
 
-async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:
+async def taken_in_order(*client_addresses: str, places: int = 1) -> list[str]:
     """In which order addresses get their turns that all ask at once."""
     queue, order = FairQueue(places), list[str]()
 
@@ -19,7 +19,7 @@ async def taken_in_order(*wanted: str, places: int = 1) -> list[str]:
             order.append(client_address)
             await asyncio.sleep(0)
 
-    await asyncio.gather(*(take(client_address) for client_address in wanted))
+    await asyncio.gather(*(take(client_address) for client_address in client_addresses))
     assert not queue._last and queue._free == places
     return order
 
@@ -139,15 +139,15 @@ async def test_a_turn_can_be_moved_to_another_address():
         async with queue.turn(ticket):
             order.append(name)
 
-    moved = Ticket("many")
+    ticket = Ticket("many")
     async with queue.turn(Ticket("first")):
         tasks = [asyncio.create_task(take(Ticket("many"), "many")) for _ in range(5)]
-        tasks.append(asyncio.create_task(take(moved, "moved")))
+        tasks.append(asyncio.create_task(take(ticket, "moved")))
         await until(lambda: queue.waiting == 6)
-        queue.move(moved, "someone")
+        queue.move(ticket, "someone")
         assert queue.count("many") == 5 and queue.count("someone") == 1
     await asyncio.gather(*tasks)
-    queue.move(moved, "many")  # too late, which does no harm
+    queue.move(ticket, "many")  # too late, which does no harm
     assert order.index("moved") <= 1
 
 

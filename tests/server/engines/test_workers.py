@@ -40,18 +40,18 @@ async def test_only_what_is_known_to_be_quick_is_done_on_the_spot():
 async def test_cached_texts_are_counted_with_their_keys(monkeypatch):
     monkeypatch.setattr(workers, "CACHED_BYTES", 10 * workers.ENTRY_BYTES + 100)
     pool = WorkerPool(TokenBuckets(1e6, 1e6))
-    made: list[str] = []
+    texts: list[str] = []
 
     def make() -> str:
-        made.append("é")
+        texts.append("é")
         return "é"
 
     for _ in range(2):
         assert await pool.cached("a", "kind", ("a" * 1_000_000,), make) == "é".encode()
-    assert len(made) == 1
+    assert len(texts) == 1
     for number in range(1_000):
         await pool.cached("a", "kind", ("text", number, None), make)
-    assert len(made) == 1_001 and len(pool._cache) == 10
+    assert len(texts) == 1_001 and len(pool._cache) == 10
     assert sum(map(len, pool._cache)) < 1_000
     pool.close()
 
@@ -92,15 +92,15 @@ async def test_what_fails_and_what_nobody_waits_for_counts_too():
 
     with pytest.raises(ValueError, match="no"):
         await pool.run("a", "failing", fail)
-    begun, go_on = threading.Event(), threading.Event()
+    is_started, go_on = threading.Event(), threading.Event()
 
     def wait() -> None:
-        begun.set()
+        is_started.set()
         go_on.wait(60)
         busy(0.02)
 
     task = asyncio.create_task(pool.run("b", "left", wait))
-    await until(begun.is_set)
+    await until(is_started.is_set)
     task.cancel()
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
@@ -129,13 +129,13 @@ async def test_an_address_with_much_waiting_is_refused_and_another_served():
 
 
 async def test_a_text_is_made_once():
-    pool, made = WorkerPool(TokenBuckets(1e6, 1e6)), list[str]()
+    pool, texts = WorkerPool(TokenBuckets(1e6, 1e6)), list[str]()
 
     def make() -> str:
-        made.append("x")
+        texts.append("x")
         return "text"
 
     for _ in range(3):
         assert await pool.cached("a", "kind", ("key",), make) == b"text"
-    assert len(made) == 1
+    assert len(texts) == 1
     pool.close()

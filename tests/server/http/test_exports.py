@@ -121,10 +121,10 @@ def test_other_pages_say_what_their_link_says(server: ServerProcess):
 def test_behind_a_proxy_addresses_are_its_own(tmp_path: Path):
     """Under the name that was asked for, if it is one of ours; a proxy speaks HTTPS."""
     command = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--proxies", "1")
-    named = (*command, "--allow-host", "games.example", "--database")
-    with ServerProcess(tmp_path / "games.sqlite", named) as server:
-        for said, scheme in (({}, "https"), ({"X-Forwarded-Proto": "http"}, "http")):
-            answer = httpx.get(server.address, headers={"Host": "games.example", **said})
+    arguments = (*command, "--allow-host", "games.example", "--database")
+    with ServerProcess(tmp_path / "games.sqlite", arguments) as server:
+        for headers, scheme in (({}, "https"), ({"X-Forwarded-Proto": "http"}, "http")):
+            answer = httpx.get(server.address, headers={"Host": "games.example", **headers})
             image = facts(answer.text)["og:image"]
             assert image == f"{scheme}://games.example/pictures/churn.png"
         answer = httpx.get(server.address, headers={"Host": "evil.example"})

@@ -51,9 +51,9 @@ def test_a_proven_win_that_is_thrown_away_is_marked():
     history: History = History(game, game.decode("rbr/b1b/1r1:r:-"))
     values = {}
     for move in game.legal_moves(history.state):
-        tried = History(game, history.start)
-        tried.push(move)
-        values[move] = judgement(tried, 1, Thinker(PythonEngineProcess(), alone=True))
+        history_with_move = History(game, history.start)
+        history_with_move.push(move)
+        values[move] = judgement(history_with_move, 1, Thinker(PythonEngineProcess(), alone=True))
     marks = {
         answer["mistake"]["mark"] if answer["mistake"] else None: answer["steps"][-1]["value"]
         for answer in values.values()

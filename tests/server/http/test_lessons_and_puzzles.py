@@ -37,8 +37,8 @@ def test_every_lesson_can_be_done(server: ServerProcess):
             assert view["solution"] == solution_steps(lesson)
         for last in course[-1:]:
             path, body = f"/lessons/{name}/{len(course)}", {"steps": last["solution"]}
-            done = server.rest.post(path, json=body).json()
-            assert done["verdict"] == "right" and done["stages"][-1]["position"]["result"]
+            attempt = server.rest.post(path, json=body).json()
+            assert attempt["verdict"] == "right" and attempt["stages"][-1]["position"]["result"]
 
 
 def test_a_try_is_right_wrong_or_open(server: ServerProcess):
@@ -78,9 +78,9 @@ def test_what_cannot_be_is_refused(server: ServerProcess, path, body, status, co
 def test_puzzles_are_posed_without_their_solutions(server: ServerProcess):
     counts = {game["name"]: game["puzzles"] for game in server.rest.get("/games").json()}
     for name in ludarium.GAMES:
-        listed = server.rest.get(f"/puzzles/{name}").json()
-        assert len(listed) == len(puzzles(name)) == counts[name]
-        assert [each["number"] for each in listed] == list(range(1, len(listed) + 1))
+        items = server.rest.get(f"/puzzles/{name}").json()
+        assert len(items) == len(puzzles(name)) == counts[name]
+        assert [each["number"] for each in items] == list(range(1, len(items) + 1))
         for number, puzzle in enumerate(puzzles(name)[:1], 1):
             posed = server.rest.get(f"/puzzles/{name}/{number}").json()
             assert set(posed) == {"id", "grade", "goal", "layout", "position"}
@@ -93,9 +93,9 @@ def test_a_puzzle_is_solved_shown_or_refuted(server: ServerProcess):
     def guess(text: str | None) -> Any:
         return server.rest.post("/puzzles/flume/1", json={"text": text}).json()
 
-    solved, shown, wrong = guess(puzzle.solution), guess(None), guess("c3")
-    assert solved == shown and solved["verdict"] == "right" and solved["value"] == 1
-    assert [stage["text"] for stage in solved["stages"]] == list(puzzle.line)
+    right, solution, wrong = guess(puzzle.solution), guess(None), guess("c3")
+    assert right == solution and right["verdict"] == "right" and right["value"] == 1
+    assert [stage["text"] for stage in right["stages"]] == list(puzzle.line)
     assert wrong["verdict"] == "wrong" and wrong["value"] == -1 and wrong["proven"]
     assert [stage["seat"] for stage in wrong["stages"]][:2] == [1, 0]
     assert wrong["stages"][-1]["position"]["result"]["winners"] == [0]

@@ -71,21 +71,21 @@ def test_a_saved_game_is_looked_at_turn_by_turn(server: ServerProcess, game: str
         history.push(rng.choice(legal))
     record = Record.of(history, ("Ann", "Bob"), started="2026-01-31T12:00:00+00:00").to_json()
     address = f"/records/{save_record(server, record)}"
-    found = server.rest.get(address).json()
-    assert found["players"] == ["Ann", "Bob"] and found["layout"]["game"] == game
-    assert found["position"]["code"] == rules.encode(history.state)
-    assert found["turn_count"] == history.turn_count
+    saved = server.rest.get(address).json()
+    assert saved["players"] == ["Ann", "Bob"] and saved["layout"]["game"] == game
+    assert saved["position"]["code"] == rules.encode(history.state)
+    assert saved["turn_count"] == history.turn_count
     assert (
-        found["turns"]["start"] == 0 and turn_texts(found["turns"]) == json.loads(record)["moves"]
+        saved["turns"]["start"] == 0 and turn_texts(saved["turns"]) == json.loads(record)["moves"]
     )
-    assert [turn["player"] for turn in found["turns"]["turns"]] == seats_of(history)
+    assert [turn["player"] for turn in saved["turns"]["turns"]] == seats_of(history)
     for turn in range(history.turn_count + 1):
         code = rules.encode(history.turn(turn - 1)[-1].state if turn else history.start)
         assert server.rest.get(f"{address}/turns/{turn}").json()["code"] == code
     part = server.rest.get(f"{address}/turns?start=1&count=2").json()
     texts = json.loads(record)["moves"]
     assert (part["start"], turn_texts(part), part["total"]) == (1, texts[1:3], len(texts))
-    assert part["turns"] == found["turns"]["turns"][1:3]
+    assert part["turns"] == saved["turns"]["turns"][1:3]
     assert server.rest.get(f"{address}/file").text == record
     problem(server.rest.get(f"{address}/turns/{len(texts) + 1}"), 404, "not-found")
 
@@ -100,10 +100,10 @@ def test_the_same_saved_game_is_kept_once(server: ServerProcess, long_game: str)
 def test_a_saved_game_with_variations(server: ServerProcess):
     """As a tree of steps: lines that begin alike are one, and what branches off a line is in it."""
     record = annotated_record(names=("Ann", None))
-    found = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
-    assert found["players"] == ["Ann", "Bob"]
+    saved = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
+    assert saved["players"] == ["Ann", "Bob"]
     history = record.replay()
-    at_two, inside = found["variations"]
+    at_two, inside = saved["variations"]
     assert (at_two["place"], inside["place"]) == ("2", "3.1")
     assert at_two["code"] == history.game.encode(history.at(2))
     (first,) = at_two["children"]
@@ -114,14 +114,14 @@ def test_a_saved_game_with_variations(server: ServerProcess):
     assert first["code"] == history.game.encode(line.state)
     many = (Variation(("a3",)),) * 3
     same = replace(record, annotations=(Note(2, variations=many),))
-    found = server.rest.get(f"/records/{save_record(server, same.to_json())}").json()
-    assert len(found["variations"][0]["children"]) == 1
+    saved = server.rest.get(f"/records/{save_record(server, same.to_json())}").json()
+    assert len(saved["variations"][0]["children"]) == 1
 
 
 def test_a_saved_game_that_ended_by_time(server: ServerProcess):
     record = Record.of(annotated_record().replay(), ("Ann", "Bob"), ending=ludarium.out_of_time(1))
-    found = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
-    result = found["position"]["result"]
+    saved = server.rest.get(f"/records/{save_record(server, record.to_json())}").json()
+    result = saved["position"]["result"]
     assert (result["reason"], result["winners"]) == ("seat 2 ran out of time", [0])
     assert result["resigned"] is None and result["margin"] is None
 
@@ -130,9 +130,9 @@ def test_a_saved_game_that_was_given_up(server: ServerProcess):
     history = History(ludarium.load("churn", sides=3))
     history.push_text("c3")
     record = Record.of(history, ("Ann", "Bob"), ending=resigned_by(1)).to_json()
-    found = server.rest.get(f"/records/{save_record(server, record)}").json()
-    assert found["position"]["result"]["winners"] == [0]
-    assert found["position"]["legal"]["cells"] == {}
+    saved = server.rest.get(f"/records/{save_record(server, record)}").json()
+    assert saved["position"]["result"]["winners"] == [0]
+    assert saved["position"]["legal"]["cells"] == {}
 
 
 def test_reading_a_room_takes_one_of_its_keys(server: ServerProcess):
@@ -171,11 +171,11 @@ async def test_positions_within_a_turn(server: ServerProcess):
             ("/turns/3?step=2", states[4], ["b1", "b2"]),
             ("/turns/3", states[4], ["b1", "b2"]),
         ):
-            shown = server.read(path + address, key).json()
-            assert shown["code"] == game.encode(state)
-            last = [mark["cell"] for mark in shown["scene"]["marks"] if mark["kind"] == "last"]
+            position = server.read(path + address, key).json()
+            assert position["code"] == game.encode(state)
+            last = [mark["cell"] for mark in position["scene"]["marks"] if mark["kind"] == "last"]
             assert sorted(last) == marked
-        said = problem(server.read(f"{path}/turns/3?step=3", key), 404, "not-found")
-        assert said == "expected a step from 0 to 2 of turn 3"
+        message = problem(server.read(f"{path}/turns/3?step=3", key), 404, "not-found")
+        assert message == "expected a step from 0 to 2 of turn 3"
         problem(server.read(f"{path}/turns/0?step=1", key), 404, "not-found")
         problem(server.read(f"{path}/turns/3?step=-1", key), 422, "bad-request")

@@ -63,14 +63,14 @@ def rest(line: socket.socket) -> bytes:
 
 def sent_before_end(line: socket.socket, part: bytes) -> int:
     """How many bytes can be sent, the same ones over and over, until the server ends it."""
-    sent = 0
+    byte_count = 0
     try:
-        while sent < ENDLESS:
+        while byte_count < ENDLESS:
             line.sendall(part)
-            sent += len(part)
+            byte_count += len(part)
     except ConnectionError:
         pass
-    return sent
+    return byte_count
 
 
 @pytest.mark.parametrize(("count", "expected"), [(MAX_HEADERS, 200), (MAX_HEADERS + 1, 400)])
@@ -206,7 +206,7 @@ class Recorder(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__({"peername": ("192.0.2.1", 1)})
         self.is_reading_now = True
-        self.written = b""
+        self.output = b""
         self.max_size = 2**18
 
     def pause_reading(self) -> None:
@@ -223,7 +223,7 @@ class Recorder(asyncio.Transport):
     def abort(self) -> None: ...
 
     def write(self, data: Any) -> None:
-        self.written += data
+        self.output += data
 
     def get_write_buffer_size(self) -> int:
         return 0

@@ -30,8 +30,8 @@ def trouble(
     if forwarded_scheme is not None:
         headers.append((b"x-forwarded-proto", forwarded_scheme.encode()))
     scope = {"type": "http", "scheme": "http", "headers": headers}
-    found = AllowedHosts(names, proxied=proxied).trouble(scope)
-    return None if found is None else found[1]
+    refusal = AllowedHosts(names, proxied=proxied).trouble(scope)
+    return None if refusal is None else refusal[1]
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ async def test_a_foreign_page_can_neither_read_nor_play(server: ServerProcess):
 
 def test_names_and_proxies_are_options_of_the_command(tmp_path: Path):
     command = ("-m", "ludarium", "serve", "--port", "0", "--no-browser", "--proxies", "1")
-    named = (*command, "--allow-host", "games.example.org", "--database")
-    with ServerProcess(tmp_path / "games.sqlite", named) as server:
+    arguments = (*command, "--allow-host", "games.example.org", "--database")
+    with ServerProcess(tmp_path / "games.sqlite", arguments) as server:
         headers = {"Host": "games.example.org", "Origin": "https://games.example.org"}
         assert server.rest.get("/games", headers=headers).status_code == 200
         answer = server.rest.get("/games", headers={"Host": "other.example.org"})
@@ -167,5 +167,5 @@ async def test_an_address_cannot_pass_for_many_by_what_it_says_of_itself(tmp_pat
 
 def test_a_wrong_number_of_proxies_is_refused(tmp_path: Path):
     command = [sys.executable, "-m", "ludarium", "serve", "--proxies", "-1", "--database", "x"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 2 and "--proxies" in done.stderr
+    process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert process.returncode == 2 and "--proxies" in process.stderr

@@ -125,13 +125,13 @@ def test_whoever_does_not_read_the_answers_is_let_go(limited: ServerProcess):
     with websocket(limited) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.settimeout(3)
-        sent = 0
+        byte_count = 0
         try:
-            while sent < 60_000_000:
-                sent += line.send(frame(9, bytes(125)) * 500)
+            while byte_count < 60_000_000:
+                byte_count += line.send(frame(9, bytes(125)) * 500)
         except (ConnectionError, TimeoutError):
             pass
-        assert sent < 60_000_000
+        assert byte_count < 60_000_000
     assert resident(limited.pid) - before < 30_000_000
 
 

@@ -50,8 +50,8 @@ async def test_people_play_through_a_unix_socket(path):
         address = f"ws://localhost/api/rooms/{room['room']}/socket"
         connection = await unix_connect(str(path), address)
         async with await Client.greet(connection, room["keys"].values()) as player:
-            done = await player.step("c3", 0)
-            await player.reach(done["version"])
+            answer = await player.step("c3", 0)
+            await player.reach(answer["version"])
             metrics = client.get("/metrics").text
     assert "ludarium_steps_total 1.0" in metrics and "ludarium_connections 2.0" in metrics
     assert stat.S_IMODE(path.stat().st_mode) == 0o660

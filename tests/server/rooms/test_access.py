@@ -106,8 +106,8 @@ async def test_of_many_who_claim_a_seat_one_gets_it(server: ServerProcess, room:
         await client.close()
         return client.mine
 
-    found = await asyncio.gather(*(claim(access.new_key()) for _ in range(12)))
-    assert sorted(map(str, found)) == ["[1]", *["already-claimed"] * 11]
+    results = await asyncio.gather(*(claim(access.new_key()) for _ in range(12)))
+    assert sorted(map(str, results)) == ["[1]", *["already-claimed"] * 11]
 
 
 async def test_a_claim_outlives_a_kill(tmp_path):
@@ -142,9 +142,9 @@ async def test_what_is_no_invitation_claims_nothing(server: ServerProcess, room:
     for bad in ("x", "x" * 65, "é" * 24):
         with pytest.raises(RefusedError, match=r"bad-message: claims\.0\.key"):
             await opened(first, **{invitation: bad})
-    used = other["watch"]
+    watch_key = other["watch"]
     with pytest.raises(RefusedError, match="key-in-use"):
-        await opened(used, **{invitation: used})
+        await opened(watch_key, **{invitation: watch_key})
     assert await opened(invitation) == [-1]
     assert await opened(own, **{invitation: own}) == [1]
 
@@ -159,18 +159,18 @@ async def test_a_claim_that_cannot_be_stored_is_no_claim(tmp_path):
         async def hello() -> tuple[Json, int | None]:
             socket = await open_socket(server, room["room"])
             await socket.send(json.dumps({"type": "hello", "keys": [own], "claims": [claim]}))
-            said = json.loads(await socket.recv())
-            if said["type"] != "welcome":
+            message = json.loads(await socket.recv())
+            if message["type"] != "welcome":
                 await socket.wait_closed()
             await socket.close()
-            return said, socket.close_code
+            return message, socket.close_code
 
         with closing(sqlite3.connect(server.database)) as database:
             database.execute(
                 "CREATE TRIGGER full BEFORE UPDATE ON keys BEGIN SELECT RAISE(ABORT, 'full'); END"
             )
-            said, code = await hello()
-            assert (said["code"], code) == ("not-stored", COME_BACK)
+            message, code = await hello()
+            assert (message["code"], code) == ("not-stored", COME_BACK)
             database.execute("DROP TRIGGER full")
         assert (await hello())[0]["mine"] == [1]
         assert "database_write_failed" in server.stop()
@@ -223,9 +223,9 @@ async def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_
         links = await create_room(service, load("churn"), ("human", "human"))
         opened, append = await service.get(links["room"], ""), service.store.append
 
-        def closing_meanwhile(*args: Any, **named: Any) -> Any:
+        def closing_meanwhile(*args: Any, **options: Any) -> Any:
             service.rooms.drop(opened)
-            return append(*args, **named)
+            return append(*args, **options)
 
         service.store.append = closing_meanwhile
         inbox.put_nowait({"type": "websocket.connect"})
@@ -235,9 +235,9 @@ async def test_what_is_done_while_the_room_closes_is_said_before_the_browser_is_
         request = {"type": "websocket", "path": path, "query_string": b""}
         scope = {**request, "headers": [(b"host", b"localhost")]}
         serving = asyncio.create_task(app(scope, inbox.get, messages.put))
-        heard = [await asyncio.wait_for(messages.get(), 30) for _ in range(4)]
+        channel_messages = [await asyncio.wait_for(messages.get(), 30) for _ in range(4)]
         inbox.put_nowait({"type": "websocket.disconnect", "code": COME_BACK})
         await serving
-        _, _, done, end = heard
-    assert json.loads(done["text"]) == {"type": "done", "request_id": "one", "version": 1}
+        _, _, answer, end = channel_messages
+    assert json.loads(answer["text"]) == {"type": "done", "request_id": "one", "version": 1}
     assert end["code"] == COME_BACK

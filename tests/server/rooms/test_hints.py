@@ -84,8 +84,8 @@ async def test_the_engine_is_silent_about_a_game_between_people(own_server: Serv
         assert await evaluated(server, after("c3", "a1")) == "no-hints"
         assert await evaluated(server, after("c3"), "127.0.0.2") == "evaluation"
         for players, status in ((["human", "search:1"], 422), (["human", "human"], 201)):
-            wanted = {"game": "churn", "options": {"sides": 3}, "seats": players}
-            body = {**wanted, "code": after("c3", "a1")}
+            new_room = {"game": "churn", "options": {"sides": 3}, "seats": players}
+            body = {**new_room, "code": after("c3", "a1")}
             assert server.rest.post("/rooms", json=body).status_code == status
         assert await evaluated(server, after("c3", "a1", "a2")) == "evaluation"
         assert await evaluated(server, after("b2")) == "evaluation"

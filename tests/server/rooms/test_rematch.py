@@ -20,7 +20,7 @@ from tests.server.server_process import Json, ServerProcess
 KEY = re.compile(r'"([A-Za-z0-9_-]{24})"')
 
 
-def asked(*seats: int) -> Json:
+def rematch_request(*seats: int) -> Json:
     """What a player asks for, with new keys."""
     return {"keys": [{"seat": seat, "key": new_key()} for seat in seats]}
 
@@ -40,15 +40,15 @@ async def test_both_at_once_are_led_to_one_room(server: ServerProcess):
     room = server.create("churn", ["human", "human"], sides=2)
     players = await both(server, room)
     await over(*players)
-    wanted = [asked(0), asked(1)]
+    requests = [rematch_request(0), rematch_request(1)]
     answers = await asyncio.gather(
-        *(each.ask("rematch", **fields) for each, fields in zip(players, wanted, strict=True))
+        *(each.ask("rematch", **fields) for each, fields in zip(players, requests, strict=True))
     )
-    (found,) = {answer["room"] for answer in answers}
+    (new_room,) = {answer["room"] for answer in answers}
     assert sum(bool(answer["watch"]) for answer in answers) == 1
     for player in players:
-        await player.until(lambda player=player: player.now["rematch"] == found)
-    again = [await Client.enter(server, found, fields["keys"][0]["key"]) for fields in wanted]
+        await player.until(lambda player=player: player.now["rematch"] == new_room)
+    again = [await Client.enter(server, new_room, fields["keys"][0]["key"]) for fields in requests]
     assert [each.mine for each in again] == [[1], [0]]
     assert again[0].welcome["layout"] == players[0].welcome["layout"]
     await again[1].step("a1")
@@ -63,18 +63,18 @@ async def test_whoever_asks_again_is_led_there_again(server: ServerProcess):
     first = await Client.enter(server, room["room"], room["keys"]["0"])
     last = await Client.enter(server, room["room"], room["keys"]["2"])
     await over(first, last)
-    mine = asked(0)
-    made = await first.ask("rematch", **mine)
-    assert made["watch"]
+    mine = rematch_request(0)
+    rematch = await first.ask("rematch", **mine)
+    assert rematch["watch"]
     again = await first.ask("rematch", **mine)
-    assert again["room"] == made["room"] and not again["watch"]
-    theirs = asked(2)
-    assert (await last.ask("rematch", **theirs))["room"] == made["room"]
-    friend = await Client.enter(server, made["room"], theirs["keys"][0]["key"])
+    assert again["room"] == rematch["room"] and not again["watch"]
+    theirs = rematch_request(2)
+    assert (await last.ask("rematch", **theirs))["room"] == rematch["room"]
+    friend = await Client.enter(server, rematch["room"], theirs["keys"][0]["key"])
     assert friend.mine == [1] and friend.welcome["hints"]
     assert friend.welcome["players"] == ["search:1", "human", "human"]
     with pytest.raises(RefusedError, match="already-claimed"):
-        await last.ask("rematch", **asked(2))
+        await last.ask("rematch", **rematch_request(2))
     for each in (first, last, friend):
         await each.close()
 
@@ -88,7 +88,7 @@ async def test_nobody_can_take_the_seat_of_another_player(
     players = await both(server, room)
     await over(*players)
     first, second = (players[seat] for seat in order)
-    mine, theirs = (asked(seat) for seat in order)
+    mine, theirs = (rematch_request(seat) for seat in order)
     answer = await first.ask("rematch", **mine)
     rematch_room, old = answer["room"], room["keys"].values()
     links = [*KEY.findall(json.dumps(answer)), *old]
@@ -107,13 +107,13 @@ async def test_only_players_and_only_after_the_game(server: ServerProcess):
     room = server.create("churn", ["human", "human"], sides=2)
     first, second = await both(server, room)
     with pytest.raises(RefusedError, match="still-playing"):
-        await first.ask("rematch", **asked(0))
+        await first.ask("rematch", **rematch_request(0))
     await over(first, second)
     async with await Client.enter(server, room["room"], room["watch"]) as watcher:
         with pytest.raises(RefusedError, match="not-your-seat"):
-            await watcher.ask("rematch", **asked(0))
+            await watcher.ask("rematch", **rematch_request(0))
     with pytest.raises(RefusedError, match="not-your-seat"):
-        await first.ask("rematch", **asked(0, 1))
+        await first.ask("rematch", **rematch_request(0, 1))
     assert first.now["rematch"] is None
     await first.close()
     await second.close()
@@ -129,9 +129,9 @@ async def test_how_many_rooms_are_made_is_limited_here_too(tmp_path: Path):
         with pytest.raises(Refused) as refused:
             await rematch(service, opened, spent, own, "")
         assert refused.value.code == "too-fast" and opened.room.rematch is None
-        found = await rematch(service, opened, CreationLimits((TokenBuckets(1, 1),), disk), own, "")
+        reply = await rematch(service, opened, CreationLimits((TokenBuckets(1, 1),), disk), own, "")
         again = await rematch(service, opened, spent, own, "")
-        assert found["room"] == again["room"] == opened.room.rematch
+        assert reply["room"] == again["room"] == opened.room.rematch
 
 
 async def test_it_is_known_after_a_restart(tmp_path: Path):
@@ -141,12 +141,12 @@ async def test_it_is_known_after_a_restart(tmp_path: Path):
         first, second = await both(server, room)
         await over(first, second)
         record = server.record(room)
-        new_room = (await first.ask("rematch", **asked(0)))["room"]
+        new_room = (await first.ask("rematch", **rematch_request(0)))["room"]
         assert server.record(room) == record
         server.kill()
         server.start()
         async with await Client.enter(server, room["room"], room["keys"]["1"]) as again:
             assert again.welcome["rematch"] == new_room
-            assert (await again.ask("rematch", **asked(1)))["room"] == new_room
+            assert (await again.ask("rematch", **rematch_request(1)))["room"] == new_room
         await first.close()
         await second.close()

@@ -61,7 +61,7 @@ def do(room: Room, command: Command) -> None:
     room.apply(command.event(room))
 
 
-def asked(room: Room) -> tuple[int, int] | None:
+def open_request(room: Room) -> tuple[int, int] | None:
     request = room.open_takeback
     return None if request is None else (request.seat, request.remaining)
 
@@ -140,9 +140,9 @@ def test_after_a_takeback_against_the_computer_it_is_the_persons_turn(game):
                 break
             if not any(step.seat == person for step in room.history.steps):
                 continue
-            wanted = TakeBack(person).event(room)
-            assert wanted.type == "takeback"
-            room.apply(wanted)
+            event = TakeBack(person).event(room)
+            assert event.type == "takeback"
+            room.apply(event)
             assert room.seat == person
 
 
@@ -153,8 +153,8 @@ def test_a_takeback_during_ones_own_turn_needs_nobody():
         advance(room, 1, rng)
     seat, before = room.seat, room.steps
     assert seat is not None
-    wanted = TakeBack(seat).event(room)
-    assert wanted == StepsTakenBack(seat, before - 1)
+    event = TakeBack(seat).event(room)
+    assert event == StepsTakenBack(seat, before - 1)
 
 
 def test_between_people_a_takeback_is_asked_for():
@@ -164,16 +164,16 @@ def test_between_people_a_takeback_is_asked_for():
     with refused("nothing-asked"):
         room.handle(AnswerTakeback(1, True))
     do(room, TakeBack(0))
-    assert asked(room) == (0, 2)
+    assert open_request(room) == (0, 2)
     with refused("already-asked"):
         room.handle(TakeBack(0))
     with refused("nothing-asked"):
         room.handle(AnswerTakeback(0, True))
     do(room, AnswerTakeback(1, False))
-    assert asked(room) is None and room.steps == 3
+    assert open_request(room) is None and room.steps == 3
     do(room, TakeBack(0))
     do(room, AnswerTakeback(1, True))
-    assert asked(room) is None and room.steps == 2 and room.seat == 0
+    assert open_request(room) is None and room.steps == 2 and room.seat == 0
 
 
 def test_a_step_ends_a_request():
@@ -192,15 +192,15 @@ def test_all_people_have_to_agree():
     request = TakeBack(0).event(room)
     assert request.type == "takeback_requested"
     room.apply(request)
-    wanted = AnswerTakeback(2, True).event(room)
-    assert wanted.type == "takeback_agreed"
-    room.apply(wanted)
+    event = AnswerTakeback(2, True).event(room)
+    assert event.type == "takeback_agreed"
+    room.apply(event)
     assert room.takeback is not None and room.takeback.agreed == {0, 2}
     with refused("nothing-asked"):
         room.handle(AnswerTakeback(2, True))
-    wanted = AnswerTakeback(1, True).event(room)
-    assert isinstance(wanted, StepsTakenBack) and wanted.seat == 0
-    room.apply(wanted)
+    event = AnswerTakeback(1, True).event(room)
+    assert isinstance(event, StepsTakenBack) and event.seat == 0
+    room.apply(event)
     assert room.seat == 0
 
 
@@ -208,9 +208,9 @@ def test_people_at_one_device_take_back_the_last_step_at_once():
     room = make_room("churn", "human", "human", sides=3)
     advance(room, 3)
     for steps in (2, 1, 0):
-        wanted = TakeBack(0, frozenset({0, 1})).event(room)
-        assert wanted == StepsTakenBack(0, steps)
-        room.apply(wanted)
+        event = TakeBack(0, frozenset({0, 1})).event(room)
+        assert event == StepsTakenBack(0, steps)
+        room.apply(event)
     with refused("nothing-to-take-back"):
         room.handle(TakeBack(0, frozenset({0, 1})))
 
@@ -233,9 +233,9 @@ def test_what_waits():
     assert room.seat == CHANCE and not room.waits_after(draw)
     room.apply(draw)
     while not thinks(room):
-        wanted = PlayStep(0, room.game.text(room.game.legal_moves(room.state)[0])).event(room)
-        assert room.waits_after(wanted) == (room.game.to_move(_after(room, wanted)) != 0)
-        room.apply(wanted)
+        event = PlayStep(0, room.game.text(room.game.legal_moves(room.state)[0])).event(room)
+        assert room.waits_after(event) == (room.game.to_move(_after(room, event)) != 0)
+        room.apply(event)
         draws(room)
     assert not room.waits_after(TakeBack(0).event(room))
     assert not room.waits_after(Resign(0).event(room))
@@ -324,7 +324,7 @@ def test_a_step_is_parsed_and_applied_once(monkeypatch):
     room = make_room("flume", "human", "human")
     advance(room, 2)
     do(room, PlayStep(0, "c1"))
-    counts = counted(monkeypatch, type(room.game), "parse", "apply", "legal_moves", "outcome")
+    counts = count_calls(monkeypatch, type(room.game), "parse", "apply", "legal_moves", "outcome")
     standing(room)
     counts.clear()
     event = PlayStep(1, "d1").event(room)
@@ -335,7 +335,7 @@ def test_a_step_is_parsed_and_applied_once(monkeypatch):
     assert counts == {"parse": 1, "apply": 1, "legal_moves": 1}
 
 
-def counted(monkeypatch, kind: type, *names: str) -> Counter[str]:
+def count_calls(monkeypatch, kind: type, *names: str) -> Counter[str]:
     """How often some methods of a class are called from now on."""
     counts: Counter[str] = Counter()
 

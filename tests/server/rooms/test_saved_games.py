@@ -66,9 +66,9 @@ def test_what_takes_long_with_a_long_game_is_done_off_the_event_loop(
 ):
     usual, threads = getattr(Record, work), []
 
-    def noted(*given):
+    def noted(*arguments):
         threads.append(threading.current_thread())
-        return usual(*given)
+        return usual(*arguments)
 
     async def keep(archive: Archive, _: Store) -> None:
         text = record_of("c3")
@@ -106,16 +106,16 @@ def test_memory_is_bounded_and_nothing_is_lost_by_it(database_url, monkeypatch):
 async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(database_url):
     async with open_service(database_url) as service:
         store, archive = service.store, Archive(service.store, service.workers)
-        old, seen = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
-        await asyncio.wrap_future(store.execute(sa.update(records).values(seen="2020-01-01")))
-        assert await Archive(store, service.workers).get(seen.id, ADDRESS) is not None
+        old, recent = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
+        await asyncio.wrap_future(store.execute(sa.update(records).values(recent="2020-01-01")))
+        assert await Archive(store, service.workers).get(recent.id, ADDRESS) is not None
         sweeper = Sweeper(service, Retention())
         sweeper.start()
         await until(lambda: archive.stored.read(old.id) is None)
         await sweeper.stop()
         later = Archive(store, service.workers)
         assert await later.get(old.id, ADDRESS) is None
-        assert await later.get(seen.id, ADDRESS) is not None
+        assert await later.get(recent.id, ADDRESS) is not None
 
 
 def test_what_stays_in_memory_is_seen_every_day(database_url, monkeypatch):

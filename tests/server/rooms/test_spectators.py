@@ -68,21 +68,21 @@ async def busy_with_them(
 
 async def test_players_do_not_wait_until_an_onlooker_is_welcomed(tmp_path):
     async with busy_with_them(tmp_path) as (service, opened, let_go):
-        heard = Heard()
+        listener = Heard()
         entry = Access((WATCHING,), frozenset(), False)
         looking = Connection(
-            cast(Channel, heard), service, cast(CreationLimits, None), opened, entry
+            cast(Channel, listener), service, cast(CreationLimits, None), opened, entry
         )
         task = asyncio.create_task(looking.run(HELLO))
         await until(lambda: opened.listeners)
         assert await asyncio.wait_for(service.handle(opened, step(0, "c3")), HANGING) == 1
-        assert not heard.texts
+        assert not listener.texts
         let_go()
-        await until(lambda: len(heard.texts) == 2)
+        await until(lambda: len(listener.texts) == 2)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        told = [json.loads(text) for text in heard.texts]
-        assert [(each["type"], each["version"]) for each in told] == [
+        messages = [json.loads(text) for text in listener.texts]
+        assert [(each["type"], each["version"]) for each in messages] == [
             ("welcome", 0),
             ("news", 1),
         ]

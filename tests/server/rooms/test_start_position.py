@@ -51,9 +51,9 @@ async def test_a_game_goes_on_from_a_position(server: ServerProcess):
     assert record.start == code and record.moves == ("e1",)
     history = record.replay(ludarium.load)
     assert game.encode(history.start) == code
-    kept = server.rest.post("/records", json={"record": record.to_json()}).json()["record"]
-    assert server.rest.get(f"/records/{kept}").json()["start"] == code
-    assert server.rest.get(f"/records/{kept}/turns/0").json()["code"] == code
+    record_id = server.rest.post("/records", json={"record": record.to_json()}).json()["record"]
+    assert server.rest.get(f"/records/{record_id}").json()["start"] == code
+    assert server.rest.get(f"/records/{record_id}/turns/0").json()["code"] == code
 
 
 async def test_the_swap_is_still_there_where_the_rules_allow_it(server: ServerProcess):
@@ -106,8 +106,8 @@ def test_it_is_there_after_a_restart(tmp_path: Path):
         room = opened(server, game="flume", options={"size": 5}, code=code)
         server.kill()
         server.start()
-        found = server.read(f"/rooms/{room['room']}", room["watch"]).json()
-        assert found["start"] == found["position"]["code"] == code
+        state = server.read(f"/rooms/{room['room']}", room["watch"]).json()
+        assert state["start"] == state["position"]["code"] == code
 
 
 @pytest.mark.parametrize(

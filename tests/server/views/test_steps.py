@@ -72,12 +72,12 @@ def test_where_fewest_win_the_margin_is_what_others_have_more():
 
 def test_a_step_without_a_piece_of_its_own_is_told_otherwise_than_by_its_code():
     texts = ("CCSS+", "a1/CCSS", "keep", "X+c3", "CSCS+", "b1/CSCS", "keep", "X-c3")
-    _, _, kept, put, *_, removed = steps.steps(
+    _, _, keep, blocker, *_, removed = steps.steps(
         session("turnio", *texts, blockers=True).history, range(len(texts))
     )
-    assert kept == {"text": "keep", "words": kept["words"], "cells": [], "label": "none turned"}
+    assert keep == {"text": "keep", "words": keep["words"], "cells": [], "label": "none turned"}
     cross = {"kind": "cross", "cell": "c3", "name": "blocker"}
-    assert (put["text"], put["cells"], put["piece"]) == ("X+c3", ["c3"], cross)
+    assert (blocker["text"], blocker["cells"], blocker["piece"]) == ("X+c3", ["c3"], cross)
     assert removed["text"] == "X-c3" and removed["piece"] == cross and removed["removed"]
 
 
@@ -92,8 +92,8 @@ def test_a_turn_of_several_steps_is_told_step_by_step():
 
 def test_draws_are_marked():
     history = session("turnio", "CCSS+", "a1/CCSS", "keep").history
-    drawn, placed, _ = steps.turn(history, 0)["steps"]
-    assert drawn["drawn"] and drawn["piece"]["kind"] == "tile" and "drawn" not in placed
+    first, second, _ = steps.turn(history, 0)["steps"]
+    assert first["drawn"] and first["piece"]["kind"] == "tile" and "drawn" not in second
 
 
 def test_a_win_that_is_no_matter_of_score_has_no_margin():

@@ -167,8 +167,8 @@ async def test_whoever_goes_on_with_what_is_refused_is_let_go(server: ServerProc
 async def test_a_preview_shows_and_changes_nothing(server: ServerProcess):
     room = server.create("churn", TWO, sides=3)
     async with await Client.enter(server, room["room"], room["watch"]) as client:
-        shown = await client.ask("preview", version=0, text="c3")
-        assert shown["position"]["scene"]["pieces"] == [RED_ON_C3]
+        preview = await client.ask("preview", version=0, text="c3")
+        assert preview["position"]["scene"]["pieces"] == [RED_ON_C3]
         with pytest.raises(RefusedError, match="stale"):
             await client.ask("preview", version=1, text="c3")
         with pytest.raises(RefusedError, match="bad-notation"):
@@ -194,7 +194,7 @@ async def test_coming_back_brings_what_was_missed_and_no_more(server: ServerProc
 async def test_coming_back_after_takebacks(server: ServerProcess):
     """Turns that were changed while the browser was away are among those it gets."""
     room = server.create("churn", TWO, sides=3)
-    seen: dict[int, list[str]] = {0: []}
+    texts_by_version: dict[int, list[str]] = {0: []}
     async with await Client.enter(server, room["room"], *room["keys"].values()) as client:
         for choice in (0, 1, 2, None, None, 1, 2, None, None, None, 1, 0, 2, None, 1):
             if choice is None:
@@ -203,13 +203,13 @@ async def test_coming_back_after_takebacks(server: ServerProcess):
                 answer = await client.step(client.legal()[-1 - choice], client.seat)
             await client.reach(answer["version"])
             async with await Client.enter(server, room["room"], room["watch"]) as fresh:
-                seen[client.version] = turn_texts(fresh.welcome["turns"])
-        for since, known in seen.items():
+                texts_by_version[client.version] = turn_texts(fresh.welcome["turns"])
+        for since, old_texts in texts_by_version.items():
             back = await Client.enter(server, room["room"], room["watch"], since=since)
             news = back.welcome["turns"]
-            assert known[: news["start"]] + turn_texts(news) == seen[client.version]
+            assert old_texts[: news["start"]] + turn_texts(news) == texts_by_version[client.version]
             await back.close()
-    assert len(seen) == 16
+    assert len(texts_by_version) == 16
 
 
 async def test_the_welcome_to_a_long_game_is_bounded(tmp_path, long_game: str):

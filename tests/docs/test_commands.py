@@ -314,6 +314,8 @@ def arguments_of(words: list[str], folder: Path) -> list[str]:
         if name in args:
             args[args.index(name)] = "game.json"
             (folder / "game.json").write_text(saved_game(), "utf-8")
+    if "ludarium.toml" in args:
+        (folder / "ludarium.toml").write_text("keep_days = 90\n", "utf-8")
     if "abstractplay.json" in args:
         content = json.dumps(of_abstractplay("Flume"))
         (folder / "abstractplay.json").write_text(content, "utf-8")

@@ -3,7 +3,8 @@
 500 WebSocket clients in 250 games of random moves against a real server process on this machine.
 Prints and writes to bench/out/load.json: steps a second, the time from a step being sent to its
 announcement arriving at the other client, the server's memory for each game, and its CPU when all
-stay connected and nobody plays. Fails when a step is lost, repeated or out of order.
+stay connected and nobody plays. Fails when a step is lost, repeated or out of order. With
+`--postgresql URL`, the same with that database, once with one process and once with two.
 """
 
 import argparse
@@ -31,13 +32,15 @@ import ludarium
 from ludarium.jobs.program import print_progress, run_program
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
+from ludarium.server.supervisor import Supervisor
 
 OUTPUT = Path(__file__).parent / "out" / "load.json"
 
 
-def serve(database: str) -> None:
+def serve(database: str, workers: int) -> None:
     """The real server, with limits for each address that allow all clients to come from one."""
-    server = Server(Settings(f"sqlite:///{database}", **LIMITS))
+    settings = Settings(database, workers=workers, **LIMITS)
+    server = Supervisor(settings) if workers > 1 else Server(settings)
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     server.run(listening)
@@ -168,18 +171,26 @@ class Load:
         return steps
 
 
+def processes(pid: int) -> list[int]:
+    """The ids of the server's process and of its workers."""
+    workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, workers)]
+
+
 def server_memory(pid: int) -> float:
-    """The server's memory in MB."""
-    text = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+) kB", text)
-    assert found is not None
-    return int(found.group(1)) / 1024
+    """The server's memory in MB; what several processes share counts once."""
+    texts = [Path(f"/proc/{each}/smaps_rollup").read_text() for each in processes(pid)]
+    shares = [re.search(r"Pss:\s+(\d+) kB", text) for text in texts]
+    return sum(int(share.group(1)) for share in shares if share is not None) / 1024
 
 
 def server_cpu(pid: int) -> float:
     """The CPU time of the server in seconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    total = 0
+    for each in processes(pid):
+        fields = Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 async def play(address: str, pid: int, args: argparse.Namespace) -> dict[str, Any]:
@@ -221,6 +232,7 @@ async def play(address: str, pid: int, args: argparse.Namespace) -> dict[str, An
         "games_over": sum(table.over for table in load.tables),
         "steps": steps,
         "steps_a_second": round(rate, 1),
+        "steps_a_cpu_second": round(rate / busy, 1),
         "p50_ms": round(1000 * delays[len(delays) // 2], 2),
         "p99_ms": round(1000 * delays[len(delays) * 99 // 100], 2),
         "worst_ms": round(1000 * delays[-1], 2),
@@ -240,30 +252,42 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=2.0, help="mean seconds before a move")
     parser.add_argument("--idle", type=float, default=4.0, help="seconds without play, twice")
     parser.add_argument("--output", type=Path, default=OUTPUT)
-    parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--postgresql", metavar="URL", help="an empty database")
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        serve(args.serve)
+        database, workers = args.serve
+        serve(database, int(workers))
         return
-    print_progress("starting a server ...")
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen(
-            [sys.executable, __file__, "--serve", str(Path(folder) / "games.sqlite")],
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,  # Ctrl-C is not for it: it is ended below
-        )
-        try:
-            assert server.stdout is not None
-            address = server.stdout.readline().strip()
-            result = asyncio.run(play(address, server.pid, args))
-        finally:
-            server.terminate()
-            server.wait()
-    for name, value in result.items():
-        print(f"  {name.replace('_', ' '):<20} {value:>10}")
+        runs = {"sqlite": (f"sqlite:///{folder}/games.sqlite", 1)}
+        if args.postgresql:
+            runs |= {"postgresql": (args.postgresql, 1), "two processes": (args.postgresql, 2)}
+        results = {name: measure(*run, args) for name, run in runs.items()}
+    print(" " * 22, *(f"{name:>14}" for name in results))
+    for value in results["sqlite"]:
+        columns = (f"{result[value]:>14}" for result in results.values())
+        print(f"  {value.replace('_', ' '):<20}", *columns)
     args.output.parent.mkdir(parents=True, exist_ok=True)
-    args.output.write_text(json.dumps(result, indent=2) + "\n")
+    args.output.write_text(json.dumps({**results.pop("sqlite"), **results}, indent=2) + "\n")
+
+
+def measure(database: str, workers: int, args: argparse.Namespace) -> dict[str, Any]:
+    """The figures of a server that is started and stopped."""
+    print_progress(f"starting a server of {workers} processes ...")
+    server = subprocess.Popen(
+        [sys.executable, __file__, "--serve", database, str(workers)],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C is not for it: it is ended below
+    )
+    try:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        return asyncio.run(play(address, server.pid, args))
+    finally:
+        server.terminate()
+        server.wait()
 
 
 if __name__ == "__main__":

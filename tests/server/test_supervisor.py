@@ -17,7 +17,7 @@ WORKERS = (*COMMAND[:-1], "--workers", "2", "--database")
 
 def workers(url: str) -> set[int]:
     """The process ids of the servers of a database that are alive."""
-    living = "SELECT name FROM processes WHERE seen > clock_timestamp() - interval '4 s'"
+    living = "SELECT name FROM processes WHERE seen > clock_timestamp() - interval '5 s'"
     with psycopg.connect(url.replace("+psycopg", "")) as connection:
         return {int(name.rpartition(":")[2]) for (name,) in connection.execute(living)}
 

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 from ludarium.server.db.tables import leases, processes, rooms
 from ludarium.server.errors import RefusedError
 
-DEAD_SECONDS = 4.0
+DEAD_SECONDS = 5.0
 """A process that has not renewed its row for so long is dead."""
 
 CHANNEL = "ludarium"

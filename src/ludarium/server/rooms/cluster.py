@@ -72,7 +72,8 @@ class Cluster(Peers):
         self._attendances: defaultdict[str, dict[str, Attendance]] = defaultdict(dict)
         """Who is in each room through each other process."""
         self._announced: dict[str, Attendance] = {}
-        self._answers: dict[str, asyncio.Future[Answer]] = {}
+        self._answers: dict[str, tuple[str, asyncio.Future[Answer]]] = {}
+        """The answers that are awaited, and from which process."""
         self._living: set[str] = set()
         self._renewed = time.monotonic()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -169,7 +170,7 @@ class Cluster(Peers):
     async def _answer_to(self, name: str, message: PeerMessage, process: str) -> Answer:
         """Send a message to a process and wait for the answer of its name; raises TimeoutError."""
         coming: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers[name] = coming
+        self._answers[name] = process, coming
         self._notify(message, process)
         try:
             return await asyncio.wait_for(coming, ANSWER_SECONDS)
@@ -211,9 +212,7 @@ class Cluster(Peers):
             case Ask():
                 self._spawn(self._answer(message))
             case Answer():
-                coming = self._answers.get(message.id)
-                if coming is not None and not coming.done():
-                    coming.set_result(message)
+                self._note_answer(message)
 
     async def _answer(self, ask: Ask) -> None:
         try:
@@ -230,6 +229,11 @@ class Cluster(Peers):
             answer = Answer(self.id, ask.id, refusal=(refused.code, str(refused)))
         self._notify(answer, ask.process)
 
+    def _note_answer(self, answer: Answer) -> None:
+        _, coming = self._answers.get(answer.id, ("", None))
+        if coming is not None and not coming.done():
+            coming.set_result(answer)
+
     def _note_attendance(self, message: Attending) -> None:
         by_process = self._attendances[message.room]
         by_process[message.process] = message.attendance
@@ -240,7 +244,10 @@ class Cluster(Peers):
         self._show_presence(message.room)
 
     def _forget(self, process: str) -> None:
-        """Nobody is here any more through a process that is gone."""
+        """Expect nothing any more of a process that is gone; nobody is here through it."""
+        for name, (asked, _) in self._answers.items():
+            if asked == process:
+                self._note_answer(Answer(process, name))
         for room_id in [each for each, known in self._attendances.items() if process in known]:
             self._note_attendance(Attending(process, room_id, Attendance()))
 

@@ -134,6 +134,8 @@ wheels: $(READY) $(KERNEL) ## build both wheels in dist/ and run all examples wi
 
 soak: $(READY) $(KERNEL) $(BROWSER) $(PROXY) $(POSTGRES) ## kill the server 200 times (CYCLES=200), add a sixth game and test with many more examples (long)
 	$(PYTHON) -m tests.server.kills --cycles $(or $(CYCLES),200)
+	@if test -f $(POSTGRES); then set -x; $(PYTHON) -m tests.server.kills --servers 2 --cycles 50; \
+	else echo "Skipped: kills of two servers on PostgreSQL, which need apt-get install postgresql."; fi
 	@$(BUILD) $(MODULE) --target kernel_tests
 	$(MODULE)/kernel_tests --long
 	HYPOTHESIS_PROFILE=search $(PYTHON) -m pytest -n $(JOBS) --dist=loadgroup

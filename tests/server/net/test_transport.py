@@ -195,6 +195,14 @@ def test_a_few_addresses_never_have_all_connections():
     assert counts == [50, 25, 13, 6, 3]
 
 
+def test_a_connection_of_the_address_with_most_of_them_makes_way():
+    table = ConnectionTable(300, total=4)
+    visitor = Opened("192.0.2.9", 1)
+    crowd = opened(20)
+    assert table.add(visitor) and all(map(table.add, crowd))
+    assert not visitor.is_aborted and [each.is_aborted for each in crowd].count(True) == 17
+
+
 def test_many_connections_at_once_are_read_from_one_after_the_other():
     table = ConnectionTable(300)
     delays = [table.opening_delay(each) for each in opened(100) if table.add(each)]

@@ -12,6 +12,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import islice
 from time import thread_time
 from types import FrameType
 from typing import Any, cast
@@ -72,6 +73,9 @@ are not read from for a while: to let a client in takes a few milliseconds of th
 UNIX_PEER = "unix"
 """The address of all clients of a Unix socket."""
 
+ADDRESSES = 1_000
+"""Among how many addresses the one is looked for whose connection makes way."""
+
 BACKLOG = 128
 """How many connections the system may hold ready."""
 
@@ -80,7 +84,8 @@ RESERVED_FILES = 64
 
 
 class ConnectionTable:
-    """All open connections. When there are too many, the oldest one without a request makes way.
+    """All open connections. When there are too many, one without a request makes way: the oldest
+    of the address that has most of them.
 
     Behind a proxy, which is one address, it is for the proxy to count them for each client.
     """
@@ -92,7 +97,10 @@ class ConnectionTable:
         self._reading = TokenBuckets(READING_SHARE, READING_SECONDS)
         self._connections: dict[tuple[str, int], Connection] = {}
         self._counts: Counter[str] = Counter()
-        self._without_request: dict[Connection, None] = {}
+        self._without_request: dict[str, dict[Connection, None]] = {}
+        """The connections of each address that wait for a request, the oldest first."""
+        self._waiting = 0
+        """How many these are."""
 
     def add(self, connection: "Connection") -> bool:
         """Whether there is room for one more."""
@@ -123,7 +131,7 @@ class ConnectionTable:
         return self._reading.of(client_address)
 
     def remove(self, connection: "Connection") -> None:
-        self._without_request.pop(connection, None)
+        self.set_waiting(connection, False)
         if self._connections.pop(connection.peer, None) is not None:
             address = normal(connection.peer[0])
             self._counts[address] -= 1
@@ -152,21 +160,29 @@ class ConnectionTable:
 
     def set_waiting(self, connection: "Connection", waiting: bool) -> None:
         """Note whether a connection waits for a request, or for the rest of its head."""
-        if waiting and connection.peer in self._connections:
-            self._without_request.setdefault(connection)
-        else:
-            self._without_request.pop(connection, None)
+        address = normal(connection.peer[0])
+        own = self._without_request.get(address, {})
+        if waiting and connection.peer in self._connections and connection not in own:
+            self._without_request.setdefault(address, own)[connection] = None
+            self._waiting += 1
+        elif not waiting and connection in own:
+            del own[connection]
+            self._waiting -= 1
+            if not own:
+                del self._without_request[address]
 
     def _most_of_one(self) -> int:
         """How many connections an address may have: never more than it leaves for others, so that
         a few addresses never have all."""
-        free = self.total - len(self._connections) + len(self._without_request)
+        free = self.total - len(self._connections) + self._waiting
         return min(self.per_address, max(1, free))
 
     def _make_way(self) -> bool:
-        oldest = next(iter(self._without_request), None)
-        if oldest is None:
+        if not self._waiting:
             return False
+        some = islice(self._without_request, ADDRESSES)
+        address = max(some, key=lambda each: len(self._without_request[each]))
+        oldest = next(iter(self._without_request[address]))
         self.remove(oldest)
         oldest.abort()
         return True

@@ -8,11 +8,11 @@ from typing import Any, cast
 from ludarium.core.evaluation import DIGITS, Evaluation, noise
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.server.views import Json
-from ludarium.server.views.messages import CandidateView, StepView
+from ludarium.server.views.messages import CandidateView, HintMessage, StepView
 from ludarium.server.views.steps import possible_step
 
 
-def hint(request_id: str, version: int, moves: list[CandidateView]) -> Json:
+def hint(request_id: str, version: int, moves: list[CandidateView]) -> HintMessage:
     """What the computer would do."""
     return {"type": "hint", "request_id": request_id, "version": version, "moves": moves}
 

@@ -1,7 +1,7 @@
 """A room as browsers are shown it: all of it at first, then each event as it happens."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, cast
 
 from ludarium.core.game import AnyGame
 from ludarium.core.history import History
@@ -10,9 +10,19 @@ from ludarium.core.scene import changes
 from ludarium.core.session import Session
 from ludarium.server.rooms.events import Event, StepPlayed, TakebackRequest
 from ludarium.server.rooms.room import Room
-from ludarium.server.views import Json, as_text
+from ludarium.server.views import as_text
 from ludarium.server.views.answers import SavedGameView
-from ludarium.server.views.messages import MarkView, RoomView, Standing, TakebackView
+from ludarium.server.views.messages import (
+    Claimed,
+    EventView,
+    MarkView,
+    News,
+    PresenceMessage,
+    RoomView,
+    Standing,
+    TakebackView,
+    Thinking,
+)
 from ludarium.server.views.position import layout, session_view
 from ludarium.server.views.steps import head, mark_view, played_step, turns, variations
 
@@ -99,34 +109,36 @@ def _after_last_step(history: History, seat: int) -> Any:
 
 def thinking(room: Room) -> str:
     """The message that a computer player has begun to think."""
-    return as_text({"type": "thinking", "version": room.version, "seat": room.seat})
+    message: Thinking = {"type": "thinking", "version": room.version, "seat": room.seat}
+    return as_text(message)
 
 
 def news(room: Room, event: Event) -> str:
     """The message of an event that has just happened."""
-    return as_text(
-        {
-            "type": "news",
-            "version": room.version,
-            "event": _event(room.history, event),
-            **standing(room),
-        }
-    )
+    message: News = {
+        "type": "news",
+        "version": room.version,
+        "event": _event(room.history, event),
+        **standing(room),
+    }
+    return as_text(message)
 
 
-def _event(history: History, event: Event) -> Json:
+def _event(history: History, event: Event) -> EventView:
     """An event that has just happened; a step with what it did."""
     if not isinstance(event, StepPlayed):
-        return event.data()
+        return cast(EventView, event.data())
     step = played_step(history, len(history.steps) - 1)
-    return {"type": event.type, "seat": event.seat, **step}
+    return {"type": "step", "seat": event.seat, **step}
 
 
 def presence(seats: Collection[int], away: Collection[int]) -> str:
     """The players of these seats are here now, and of those some look elsewhere."""
-    return as_text({"type": "presence", "seats": sorted(seats), "away": sorted(away)})
+    message: PresenceMessage = {"type": "presence", "seats": sorted(seats), "away": sorted(away)}
+    return as_text(message)
 
 
 def claimed(room: Room) -> str:
     """Seats of a room were taken with an invitation."""
-    return as_text({"type": "claimed", "seats": sorted(room.claimed)})
+    message: Claimed = {"type": "claimed", "seats": sorted(room.claimed)}
+    return as_text(message)

@@ -4,7 +4,7 @@ and `analysis.py` know what the messages mean."""
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -45,7 +45,7 @@ class Channel:
         self.client_address: str = socket.state.client_address
         self._work: TokenBucket = socket.app.state.work.of(self.client_address)
 
-    async def send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: Mapping[str, Any]) -> None:
         await self.send_text(as_text(message))
 
     async def send_text(self, text: str) -> None:

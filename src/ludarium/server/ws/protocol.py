@@ -18,6 +18,7 @@ from ludarium.server.rooms import commands
 from ludarium.server.rooms.access import KEY_FORM
 from ludarium.server.rooms.commands import Command
 from ludarium.server.views import Json, as_text
+from ludarium.server.views.messages import Done, ErrorMessage, Pong, PreviewMessage, Stopped
 from ludarium.server.views.position import position_view
 
 MAX_BYTES = 4096
@@ -234,17 +235,18 @@ def parse(messages: TypeAdapter[Incoming], text: str) -> Incoming:
 
 def done(request_id: str, version: int) -> str:
     """The answer to a message that has had its effect, now or before."""
-    return as_text({"type": "done", "request_id": request_id, "version": version})
+    message: Done = {"type": "done", "request_id": request_id, "version": version}
+    return as_text(message)
 
 
-def pong(request_id: str) -> Json:
+def pong(request_id: str) -> Pong:
     return {"type": "pong", "request_id": request_id}
 
 
-def preview(request_id: str, version: int, game: AnyGame, state: Any, after: Any) -> Json:
+def preview(request_id: str, version: int, game: AnyGame, state: Any, after: Any) -> PreviewMessage:
     """What a step would lead to."""
-    head = {"type": "preview", "request_id": request_id, "version": version}
-    return {**head, "position": position_view(game, after, state)}
+    position = position_view(game, after, state)
+    return {"type": "preview", "request_id": request_id, "version": version, "position": position}
 
 
 def rematch(request_id: str, room: Json) -> Json:
@@ -252,14 +254,14 @@ def rematch(request_id: str, room: Json) -> Json:
     return {"type": "rematch", "request_id": request_id, **room}
 
 
-def stopped(request_id: str) -> Json:
+def stopped(request_id: str) -> Stopped:
     """The engine has stopped."""
     return {"type": "stopped", "request_id": request_id}
 
 
-def error(request_id: str | None, code: str, text: str) -> Json:
+def error(request_id: str | None, code: str, text: str) -> ErrorMessage:
     return {"type": "error", "request_id": request_id, "code": code, "message": text}
 
 
-def refusal(request_id: str | None, refused: LudariumError) -> Json:
+def refusal(request_id: str | None, refused: LudariumError) -> ErrorMessage:
     return error(request_id, refused.code, str(refused))

@@ -30,10 +30,10 @@ from ludarium.server.http import (
 from ludarium.server.logs import LogLine
 from ludarium.server.metrics import REFUSALS, measure
 from ludarium.server.net.blocks import BlockList
+from ludarium.server.net.connection_table import ConnectionTable
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
 from ludarium.server.net.middleware import HEADERS, AllowedHosts, RequestFilter
 from ludarium.server.net.request_log import RequestLog
-from ludarium.server.net.transport import ConnectionTable
 from ludarium.server.rooms.cluster import Cluster
 from ludarium.server.rooms.creation import CreationLimits
 from ludarium.server.rooms.expiry import Sweeper

@@ -19,8 +19,8 @@ from ludarium.server.db.administration import (
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.net.blocks import BlockList
+from ludarium.server.net.connection_table import ConnectionTable
 from ludarium.server.net.limits import TokenBuckets
-from ludarium.server.net.transport import ConnectionTable
 from ludarium.server.rooms.saved_games import Archive
 from ludarium.server.rooms.service import RoomService
 

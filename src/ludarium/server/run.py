@@ -13,7 +13,8 @@ from ludarium.server.app import create_app
 from ludarium.server.db.store import Store
 from ludarium.server.logs import LogLine, set_up_logging
 from ludarium.server.net import transport
-from ludarium.server.net.transport import BACKLOG, RESERVED_FILES, ConnectionTable
+from ludarium.server.net.connection_table import ConnectionTable
+from ludarium.server.net.transport import BACKLOG, RESERVED_FILES
 from ludarium.server.settings import Settings
 
 if sys.platform != "win32":

@@ -15,8 +15,9 @@ from uvicorn.server import ServerState
 
 import ludarium
 from ludarium import History, Note, Record
+from ludarium.server.net.connection_table import ConnectionTable
 from ludarium.server.net.http_protocol import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED
-from ludarium.server.net.transport import HTTP_SLICE, READ_BYTES, Connection, ConnectionTable
+from ludarium.server.net.transport import HTTP_SLICE, READ_BYTES, Connection
 from tests.effort import HANGING
 from tests.server.rest_helpers import save_record
 from tests.server.server_process import ServerProcess

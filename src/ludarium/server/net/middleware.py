@@ -14,8 +14,8 @@ from ludarium.server.metrics import REFUSALS
 from ludarium.server.net.blocks import BlockList
 from ludarium.server.net.bodies import HeldBytes, in_pieces, limited
 from ludarium.server.net.client_address import address_of, public_scheme
+from ludarium.server.net.connection_table import ConnectionTable
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
-from ludarium.server.net.transport import ConnectionTable
 
 HEADERS = {
     "Content-Security-Policy": (

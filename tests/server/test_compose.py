@@ -1,9 +1,13 @@
 """deploy/compose without containers: PostgreSQL, two servers with the environment of theirs, and
 nginx before them."""
 
+import itertools
 import os
 import re
+import threading
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -52,14 +56,24 @@ class Container:
         match = re.search(r"http://0.0.0.0:(\d+)/", self._process.stdout.readline())
         assert match, self._log.read_text()
         self.address = f"127.0.0.1:{match[1]}"
+        self.environment["LUDARIUM_PORT"] = match[1]  # when it starts again
 
     def get(self, path: str) -> httpx.Response:
         return httpx.get(f"http://{self.address}{path}", timeout=PATIENCE)
 
     def sockets(self) -> int:
-        match = re.search(r"^ludarium_sockets (\d+)", self.get("/metrics").text, re.MULTILINE)
-        assert match
-        return int(match[1])
+        return self._measured("ludarium_sockets")
+
+    def wait_for_visitors(self) -> None:
+        """Wait until a server that was just started has answered others."""
+        ours = itertools.count()
+        answered = 'ludarium_requests_total{status="200"}'
+        block_until(lambda: self._measured(answered) > next(ours) + 5)
+
+    def _measured(self, name: str) -> int:
+        pattern = rf"^{re.escape(name)} (\d+)"
+        match = re.search(pattern, self.get("/metrics").text, re.MULTILINE)
+        return int(match[1]) if match else 0
 
     def kill(self) -> None:
         self._process.kill()
@@ -130,6 +144,31 @@ async def test_players_of_two_servers_play_each_other_and_survive_a_kill(proxy, 
     for each in again:
         await each.socket.close()
     containers[0].start()
+
+
+def test_nobody_is_refused_while_the_servers_restart_in_turn(proxy, containers):
+    """On SIGTERM a server finishes what it has begun, and nginx asks the other one meanwhile."""
+    statuses, done = Counter[int](), threading.Event()
+
+    def visit(sources: list[str]) -> None:
+        for source in itertools.cycle(sources):
+            if done.is_set():
+                return
+            with proxy.client(source) as visitor:
+                statuses[proxy.get(visitor, "/api/games").status_code] += 1
+
+    with ThreadPoolExecutor(3) as pool:
+        visits = [pool.submit(visit, VISITORS[first::3]) for first in range(3)]
+        try:
+            for container in containers:
+                container.stop()
+                container.start()
+                container.wait_for_visitors()
+        finally:
+            done.set()
+    for each in visits:
+        each.result()
+    assert set(statuses) == {200}, statuses
 
 
 def test_a_block_holds_on_all_servers(containers):

@@ -93,7 +93,7 @@ def test_a_turn_of_several_steps_is_told_step_by_step():
 def test_draws_are_marked():
     history = session("turnio", "CCSS+", "a1/CCSS", "keep").history
     first, second, _ = steps.turn(history, 0)["steps"]
-    assert first["drawn"] and first["piece"]["kind"] == "tile" and "drawn" not in second
+    assert first["by_chance"] and first["piece"]["kind"] == "tile" and "by_chance" not in second
 
 
 def test_a_win_that_is_no_matter_of_score_has_no_margin():

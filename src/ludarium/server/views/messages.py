@@ -158,8 +158,8 @@ Shape = Literal["hexagon", "square", "points"]
 class LayoutView(TypedDict):
     """What does not change during a game. `code_prefix` makes a code a full one, `score` is what
     is counted, `aim` says which score wins, `fewest` that less is better, `chance` that there are
-    draws, `draw` what happens at one. `signs` says whether colours have the signs of stones or
-    those in the corners of tiles."""
+    chance moves, `chance_text` what happens at one. `signs` says whether colours have the signs of
+    stones or those in the corners of tiles."""
 
     game: str
     options: dict[str, str]
@@ -170,7 +170,7 @@ class LayoutView(TypedDict):
     aim: str
     fewest: bool
     chance: bool
-    draw: str
+    chance_text: str
     seats: int
     shape: Shape
     colours: list[str]
@@ -183,7 +183,7 @@ class StepView(TypedDict):
     """A step: its text, what it does in words, and the cells it points at. `piece` is what it puts
     on the last of them, or brings; for a step that was played it is there only if it says more
     than the text. `changed`: another piece lay there before; `removed`: the piece is taken off;
-    `drawn`: chance made it; `label`: a short name for a word that does not say what it does."""
+    `by_chance`: chance made it; `label`: a short name for a word that does not say what it does."""
 
     text: str
     words: str
@@ -191,7 +191,7 @@ class StepView(TypedDict):
     piece: NotRequired[Piece]
     changed: NotRequired[bool]
     removed: NotRequired[bool]
-    drawn: NotRequired[bool]
+    by_chance: NotRequired[bool]
     label: NotRequired[str]
 
 

@@ -39,7 +39,7 @@ def layout(game: AnyGame, picture: Scene | None = None) -> LayoutView:
         "aim": game.info.aim or game.info.score,
         "fewest": game.info.fewest,
         "chance": game.chance_count > 0,
-        "draw": game.info.chance,
+        "chance_text": game.info.chance,
         "seats": game.seats,
         "shape": cast(Shape, picture.shape),
         "colours": list(picture.colours),

@@ -54,7 +54,7 @@ def played_step(history: History, number: int) -> StepView:
         words = describe_move(game, steps.before(number), move, steps[number].state)
     view = StepView(text=game.text(move), words=words, cells=list(where.spots))
     if steps.seat(number) == CHANCE:
-        view["drawn"] = True
+        view["by_chance"] = True
     if where.short:
         view["label"] = where.short
     if not where.spots:

@@ -279,7 +279,7 @@ export class AnalysisPage extends BoardPage {
     const { position, layout, node, base: { turn, step } } = this;
     const ended = this.game?.result;
     const state = position.result ? resultText(layout, position)
-      : position.seat === -1 ? capitalised(layout.draw)
+      : position.seat === -1 ? capitalised(layout.chance_text)
         : texts.toMove(seatName(layout, position, position.seat ?? 0));
     const where = node ? texts.variation
       : this.game ? texts.past(turn, this.turns.total, step, this.turns.count(turn)) : "";

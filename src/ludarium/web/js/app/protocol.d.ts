@@ -86,7 +86,7 @@ export type HintMessage = Answer & { type: "hint"; version: number; moves: Candi
 export type Hurry = Request & { type: "hurry" };
 /** The values of the positions after each step of a turn, and its largest mistake. */
 export type Judgement = { steps: PositionValue[]; mistake: Mistake | null };
-/** What does not change during a game. `code_prefix` makes a code a full one, `score` is what is counted, `aim` says which score wins, `fewest` that less is better, `chance` that there are draws, `draw` what happens at one. `signs` says whether colours have the signs of stones or those in the corners of tiles. */
+/** What does not change during a game. `code_prefix` makes a code a full one, `score` is what is counted, `aim` says which score wins, `fewest` that less is better, `chance` that there are chance moves, `chance_text` what happens at one. `signs` says whether colours have the signs of stones or those in the corners of tiles. */
 export type LayoutView = {
   game: string;
   options: Record<string, string>;
@@ -97,7 +97,7 @@ export type LayoutView = {
   aim: string;
   fewest: boolean;
   chance: boolean;
-  draw: string;
+  chance_text: string;
   seats: number;
   shape: "hexagon" | "square" | "points";
   colours: string[];
@@ -317,7 +317,7 @@ export type Standing = {
 export type StepEvent = StepView & { type: "step"; seat: Seat };
 /** Play a step. The answer is `done`, as for the next three. */
 export type StepMessage = Action & { type: "step"; text: string };
-/** A step: its text, what it does in words, and the cells it points at. `piece` is what it puts on the last of them, or brings; for a step that was played it is there only if it says more than the text. `changed`: another piece lay there before; `removed`: the piece is taken off; `drawn`: chance made it; `label`: a short name for a word that does not say what it does. */
+/** A step: its text, what it does in words, and the cells it points at. `piece` is what it puts on the last of them, or brings; for a step that was played it is there only if it says more than the text. `changed`: another piece lay there before; `removed`: the piece is taken off; `by_chance`: chance made it; `label`: a short name for a word that does not say what it does. */
 export type StepView = {
   text: string;
   words: string;
@@ -325,7 +325,7 @@ export type StepView = {
   piece?: Piece;
   changed?: boolean;
   removed?: boolean;
-  drawn?: boolean;
+  by_chance?: boolean;
   label?: string;
 };
 /** Stop evaluating. The answer is `stopped`. */

@@ -157,7 +157,7 @@ export class TurnList {
   /** @param {number} turn @param {number} number @param {StepView} step */
   stepButton(turn, number, step) {
     return el("button", {
-      type: "button", tabindex: -1, "data-step": number, class: step.drawn ? "by-chance" : null,
+      type: "button", tabindex: -1, "data-step": number, class: step.by_chance ? "by-chance" : null,
       title: step.text, "aria-label": stepLabel(step, this.layout),
       onclick: () => this.go(turn, number) }, stepContent(step));
   }

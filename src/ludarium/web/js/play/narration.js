@@ -25,7 +25,7 @@ export function newsText({ layout, hand, pieces }, { event, position }) {
   }
   const piece = hand && pieces.get(hand.id);
   const words = piece ? pieceName(piece.data, layout.colours) : event.words;
-  return texts.happened(capitalised(layout.draw), words);
+  return texts.happened(capitalised(layout.chance_text), words);
 }
 
 // Who has swapped, and the visitor's new colour.
@@ -59,7 +59,7 @@ export function presenceText(layout, position, before, now) {
 export function statusText(page, position) {
   const { layout, mine, standing: { last_seat: lastSeat, recoloured } } = page;
   if (position.result || position.seat === null) return "";
-  if (position.seat < 0) return capitalised(layout.draw);
+  if (position.seat < 0) return capitalised(layout.chance_text);
   const name = seatName(layout, position, position.seat);
   if (page.isComputer(position.seat)) return (page.playback.paused ? texts.toMove : texts.thinking)(name);
   if (!mine.includes(position.seat)) return texts.toMove(name);

@@ -10,7 +10,8 @@ import ludarium
 from ludarium import History, Record
 from ludarium.core.fairness import new_seed
 from ludarium.core.record import now
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.rooms.access import key_hash, new_key, new_room_id
 from ludarium.server.rooms.events import Event, StepPlayed
 from ludarium.server.rooms.room import MAX_EVENTS, RoomInfo

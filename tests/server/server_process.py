@@ -18,7 +18,8 @@ import ludarium
 from ludarium import Record
 from ludarium.core.fairness import new_seed
 from ludarium.server.db.location import database_url
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.rooms.access import key_hash, new_key, new_room_id
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from ludarium.server.db.clock import MAX_LEAP_DAYS, PROOF_DAYS, ClockCheck, check_clock
 from ludarium.server.db.records import RecordStore, compressed
 from ludarium.server.db.retention import Retention
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.db.tables import days_before, records, rooms, today
 from ludarium.server.rooms import expiry
 from ludarium.server.rooms.expiry import Sweeper

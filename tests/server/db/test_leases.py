@@ -12,7 +12,8 @@ from ludarium.core.errors import OptionError
 from ludarium.server.db import engine, leases, migrate
 from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.location import InUseError
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
 from tests.server.server_process import PATIENCE

@@ -20,7 +20,8 @@ from ludarium.core.errors import OptionError
 from ludarium.server.db import migrate
 from ludarium.server.db.location import file_of
 from ludarium.server.db.records import RecordStore, compressed
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.db.tables import metadata, today
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import (

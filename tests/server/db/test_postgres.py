@@ -11,7 +11,8 @@ from ludarium.core.errors import OptionError
 from ludarium.server.db import engine
 from ludarium.server.db.location import InUseError
 from ludarium.server.db.records import RecordStore
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo

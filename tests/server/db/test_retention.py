@@ -15,7 +15,8 @@ from ludarium.server.db.retention import (
     delete_rooms,
     expired_rooms,
 )
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.db.tables import days_before, rooms, today
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms import service as service_module

@@ -9,7 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
 from ludarium.server.rooms.events import RequestKey, StepPlayed, StepsTakenBack
 from ludarium.server.rooms.room import RoomInfo

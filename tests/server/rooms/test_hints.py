@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 import ludarium
 from ludarium.server.errors import RefusedError as RefusedByRoom
-from ludarium.server.rooms import service as service_module
+from ludarium.server.rooms import fair_play
 from tests.server.client import Client, RefusedError
 from tests.server.room_service import ADDRESS, create, open_service, step
 from tests.server.server_process import PATIENCE, Json, ServerProcess
@@ -113,14 +113,14 @@ async def test_however_many_games_one_plays_they_are_looked_through_apart(tmp_pa
         opened = await create(service, "flume", "human", "human", size=5)
         await service.handle(opened, step(0, "a1"))
         opened.players.add(ADDRESS)
-        threads, is_near = list[int](), service_module._is_near
+        threads, is_near = list[int](), fair_play._is_near
 
         def watched(*arguments: Any) -> bool:
             threads.append(threading.get_ident())
             return is_near(*arguments)
 
-        monkeypatch.setattr(service_module, "_is_near", watched)
+        monkeypatch.setattr(fair_play, "_is_near", watched)
         with pytest.raises(RefusedByRoom) as refused:
-            await service.check_fair_play(ADDRESS, opened.room.game, opened.room.state)
+            await fair_play.check_fair_play(service, ADDRESS, opened.room.game, opened.room.state)
         assert refused.value.code == "no-hints"
         assert threads and threading.get_ident() not in threads

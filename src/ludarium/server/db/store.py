@@ -15,14 +15,13 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from ludarium.core.errors import OptionError
-from ludarium.core.options import options_from_json
 from ludarium.server.db import leases
 from ludarium.server.db.engine import (
     error_text,
@@ -34,11 +33,11 @@ from ludarium.server.db.engine import (
 from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.location import FileLock, display_url, file_of
 from ludarium.server.db.migrate import bring_up_to_date
+from ludarium.server.db.rows import KeyRow, event_of, event_values, room_info
 from ludarium.server.db.tables import clock, events, keys, rooms, today
 from ludarium.server.errors import RefusedError, damaged
 from ludarium.server.logs import LogLine
-from ludarium.server.rooms import events as room_events
-from ludarium.server.rooms.events import Event, RequestKey
+from ludarium.server.rooms.events import Event
 from ludarium.server.rooms.room import RoomInfo
 
 ADD_EVENT = sa.insert(events)
@@ -61,20 +60,6 @@ CHECK_SECONDS = 1.0
 """How soon a server that has nothing to write notices that PostgreSQL has ended its lock."""
 
 log = logging.getLogger("ludarium.server")
-
-
-KeyKind = Literal["key", "invitation", "used"]
-"""A key is good for as long as its room; an invitation until somebody claims the seat with it."""
-
-
-@dataclass(frozen=True)
-class KeyRow:
-    """Who holds a key: a seat of a room, or (None) its spectators. Only the hash is stored."""
-
-    hash: str
-    room: str
-    seat: int | None
-    kind: KeyKind = "key"
 
 
 Result = TypeVar("Result")
@@ -223,7 +208,7 @@ class Store:
         player or for chance (None: as before). The future is done when they are on disk. It fails
         if a number is taken, or the name that its sender gave an event, and with LeaseLostError if
         the lease was lost."""
-        rows = [_event_values(room, each, event) for each, event in enumerate(added, number)]
+        rows = [event_values(room, each, event) for each, event in enumerate(added, number)]
 
         def work(connection: sa.Connection) -> None:
             if lease is not None and lease.process:
@@ -246,7 +231,7 @@ class Store:
             if row is None:
                 return None
             last = sa.select(sa.func.max(events.c.number)).where(events.c.room == room)
-            return _room_info(row), connection.scalar(last) or 0
+            return room_info(row), connection.scalar(last) or 0
 
     def events(self, room: str, after: int = 0) -> Iterator[Event]:
         """The events of a room after some number, in order, read some at a time: there may be
@@ -258,7 +243,7 @@ class Store:
                 if row.number != number:
                     raise damaged(f"event {number} is missing")
                 try:
-                    yield _event(row)
+                    yield event_of(row)
                 except ValueError as error:
                     raise damaged(f"event {number}: {error}") from None
 
@@ -430,42 +415,3 @@ def not_before_trusted(connection: sa.Connection, day: str) -> str:
 
 def _not_stored() -> RefusedError:
     return RefusedError("not-stored", "this could not be stored, try again")
-
-
-def _room_info(row: Any) -> RoomInfo:
-    try:
-        options = options_from_json(json.loads(row.options))
-        seats = tuple(json.loads(row.seats))
-    except (ValueError, TypeError, AttributeError):
-        raise damaged("its options or seats make no sense") from None
-    return RoomInfo(
-        row.id,
-        row.game,
-        options,
-        row.rules_version,
-        seats,
-        row.seed,
-        row.created,
-        row.start,
-        bool(row.hints),
-    )
-
-
-def _event(row: Any) -> Event:
-    request = None
-    if row.request_id is not None:
-        request = RequestKey(row.request_seat, row.request_id, row.request_content)
-    return room_events.from_text(row.event, request, row.at)
-
-
-def _event_values(room: str, number: int, event: Event) -> dict[str, Any]:
-    request = event.request
-    return {
-        "room": room,
-        "number": number,
-        "event": room_events.to_text(event),
-        "at": event.at,
-        "request_seat": None if request is None else request.seat,
-        "request_id": None if request is None else request.request_id,
-        "request_content": None if request is None else request.content,
-    }

@@ -20,6 +20,7 @@ from ludarium.server.http.dependencies import (
     while_connected,
 )
 from ludarium.server.http.records import SavedGameOf
+from ludarium.server.rooms.fair_play import may_analyse
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views.answers import Judgement, Mistake, PositionValue
 from ludarium.server.views.puzzles import Thinker
@@ -67,7 +68,7 @@ async def _judge(
     if turn:
         states = [history.before_turn(turn - 1), *(s.state for s in history.turn(turn - 1))]
     for state in states:
-        if not await service.may_analyse(client_address, history.game, state):
+        if not await may_analyse(service, client_address, history.game, state):
             return None
     engines = service.engines
     if engines.is_busy(client_address) or not engines.analyses.acquire(client_address):

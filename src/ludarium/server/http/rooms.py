@@ -31,6 +31,7 @@ from ludarium.server.http.dependencies import (
     turns_response,
 )
 from ludarium.server.rooms import creation
+from ludarium.server.rooms.fair_play import check_fair_play
 from ludarium.server.views.answers import RoomKeys, SeatToMove, TurnPage
 from ludarium.server.views.messages import PositionView, RoomView
 from ludarium.server.views.room import welcome
@@ -68,7 +69,7 @@ async def create_room(
     if not set(new.invited) <= set(people):
         raise OptionError(f"invited: expected seats of people ({people}), got {new.invited}")
     if set(players) != {HUMAN}:
-        await service.check_fair_play(client_address, game, state)
+        await check_fair_play(service, client_address, game, state)
     return await creation.create_room(
         service, game, players, new.invited, state, hints=new.hints, client_address=client_address
     )

@@ -11,7 +11,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludarium.server.db.store import KeyRow, Store
+from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
 
 KEY_BYTES = 18

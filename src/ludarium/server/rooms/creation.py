@@ -11,7 +11,7 @@ from ludarium.core.fairness import new_seed
 from ludarium.core.game import AnyGame
 from ludarium.core.record import HUMAN, now, start_code
 from ludarium.server.db.location import Disk
-from ludarium.server.db.store import KeyRow
+from ludarium.server.db.rows import KeyRow
 from ludarium.server.errors import RefusedError
 from ludarium.server.net.limits import TokenBuckets
 from ludarium.server.rooms.access import key_hash, new_key, new_room_id

@@ -12,7 +12,6 @@ from collections.abc import Coroutine, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from ludarium.core.game import AnyGame
 from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.store import Store
 from ludarium.server.db.tables import today
@@ -166,28 +165,14 @@ class RoomService:
             open_room.day, open_room.is_day_stored = day, True
             self.store.touch_room(open_room.room.id, day)
 
-    async def check_fair_play(self, client_address: str, game: AnyGame, state: Any) -> None:
-        """Raises RefusedError if a client may not analyse a position."""
-        if not await self.may_analyse(client_address, game, state):
-            raise hints_refused()
-
-    async def may_analyse(self, client_address: str, game: AnyGame, state: Any) -> bool:
-        """Return False for a position of a game that people play from this address without hints,
-        and for one that could come next there.
-
-        The start position of such a game is always allowed. The server recognizes positions and
-        the addresses of players; it cannot know what else somebody does.
-        """
-        rooms = [each for each in self.rooms if client_address in each.players]
+    async def rooms_of_player(self, client_address: str) -> list[Room]:
+        """The rooms in which an address has held a seat, through any process."""
+        rooms = [each.room for each in self.rooms if client_address in each.players]
         for room_id in await self.peers.rooms_of(client_address):
             if (elsewhere := await self.rooms.get(room_id, client_address)) is not None:
                 await self.catch_up(elsewhere)
-                rooms.append(elsewhere)
-        secret = [each.room.state for each in rooms if _forbids_analysis(each.room, game)]
-        # In a thread: there may be many such games.
-        return not secret or not await self.workers.run_in_thread(
-            client_address, "fairplay", lambda: _is_near(game, secret, state)
-        )
+                rooms.append(elsewhere.room)
+        return rooms
 
     def charge_to(self, open_room: OpenRoom, client_address: str) -> None:
         """Charge this address for what happens in a room from now on."""
@@ -442,19 +427,3 @@ class RoomService:
         async with open_room.lock:
             if open_room.room.seat == seat and open_room.room.state == state:
                 await self.carry_out(open_room, PlayMove(seat, move))
-
-
-def hints_refused() -> RefusedError:
-    return RefusedError("no-hints", "this game is played without hints until it is over")
-
-
-def _forbids_analysis(room: Room, game: AnyGame) -> bool:
-    """Is it a game under way without hints?"""
-    return not room.allows_hints and bool(room.steps) and room.game == game
-
-
-def _is_near(game: AnyGame, secret: list[Any], state: Any) -> bool:
-    """Is it one of these positions, or does a step lead there from one of them?"""
-    if state in secret:
-        return True
-    return any(state == game.apply(at, move) for at in secret for move in game.legal_moves(at))

@@ -19,6 +19,7 @@ from ludarium.games.positions import read_position
 from ludarium.server.engines.pool import EngineTask
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
+from ludarium.server.rooms.fair_play import check_fair_play
 from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import Json, evaluations
 from ludarium.server.ws import protocol
@@ -86,7 +87,7 @@ class AnalysisBoard:
 
     async def _evaluate(self, request: Think) -> None:
         game, state = await asyncio.to_thread(_position, request)
-        await self._service.check_fair_play(self._channel.client_address, game, state)
+        await check_fair_play(self._service, self._channel.client_address, game, state)
         async with contextlib.aclosing(self._evaluations(game, state, request.seconds)) as results:
             async for evaluation in results:
                 await self._channel.send(evaluations.evaluation(request.request_id, evaluation))

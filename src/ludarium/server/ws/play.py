@@ -15,9 +15,10 @@ from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
 from ludarium.server.rooms.access import Access, enter
 from ludarium.server.rooms.creation import CreationLimits, rematch
+from ludarium.server.rooms.fair_play import check_fair_play, hints_refused
 from ludarium.server.rooms.open_room import Listener, OpenRoom
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.service import RoomService, hints_refused
+from ludarium.server.rooms.service import RoomService
 from ludarium.server.views import Json, as_text, evaluations
 from ludarium.server.views.messages import CandidateView
 from ludarium.server.views.room import welcome
@@ -238,7 +239,7 @@ class Connection:
 
     async def _hint(self, message: Hint, game: AnyGame, state: Any) -> None:
         try:
-            await self._service.check_fair_play(self._channel.client_address, game, state)
+            await check_fair_play(self._service, self._channel.client_address, game, state)
             engine_task = self._service.engines.think(
                 "search:8",
                 game,

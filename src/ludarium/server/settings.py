@@ -65,7 +65,11 @@ class Settings:
     error messages."""
 
     database: Annotated[
-        str, _meaning("File or URL of the database; `@FILE` reads the URL from a file.")
+        str,
+        _meaning(
+            "File or URL of the database; `@FILE` reads the URL from a file. By default a file in "
+            "the user's data folder."
+        ),
     ]
     host: Annotated[str, _meaning("Address to listen at.")] = "127.0.0.1"
     port: Annotated[

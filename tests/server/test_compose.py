@@ -22,6 +22,8 @@ from tests.server.server_process import PATIENCE, Json
 from tests.server.waiting import block_until
 from tests.starting import warm
 
+pytestmark = pytest.mark.xdist_group("compose")  # one start for all
+
 COMPOSE = yaml.safe_load((DEPLOY / "compose/compose.yaml").read_text("utf-8"))
 SERVERS = ("server1", "server2")
 PASSWORD = "not-a-secret"

@@ -26,6 +26,8 @@ from tests.server.hosting import (
 )
 from tests.server.server_process import PATIENCE, Json
 
+pytestmark = pytest.mark.xdist_group("deployment")  # one start for all
+
 
 @pytest.fixture(scope="module")
 def hosted() -> Iterator[Hosted]:

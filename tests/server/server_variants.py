@@ -8,11 +8,12 @@ import sys
 from unittest import mock
 
 from ludarium.server import following
+from ludarium.server.db import leases
 from ludarium.server.db.location import database_url
 from ludarium.server.db.tables import days_before, today
 from ludarium.server.engines.pool import MAX_SECONDS
 from ludarium.server.net import bodies, transport
-from ludarium.server.rooms import expiry
+from ludarium.server.rooms import cluster, expiry
 from ludarium.server.run import Server
 from ludarium.server.settings import Settings
 
@@ -21,8 +22,10 @@ CONNECTIONS_PER_ADDRESS, ALL_CONNECTIONS = 8, 16
 
 
 def relaxed(database: str) -> Settings:
-    """Limits that do not get in the way of a test; acts of the host are carried out soon."""
+    """Limits that do not get in the way of a test; acts of the host are carried out soon, and the
+    death of another process is noticed soon."""
     following.POLL_SECONDS = 0.05
+    leases.DEAD_SECONDS, cluster.RENEW_SECONDS = 2.0, 0.5
     return Settings(
         database,
         think_seconds=0.3,

@@ -23,7 +23,7 @@ from pydantic import ValidationError
 
 from ludarium.core.errors import LudariumError
 from ludarium.server.db import leases
-from ludarium.server.db.leases import CHANNEL, DEAD_SECONDS, Lease, LeaseLostError
+from ludarium.server.db.leases import CHANNEL, Lease, LeaseLostError
 from ludarium.server.db.notifications import Notifications
 from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
@@ -284,7 +284,7 @@ class Cluster(Peers):
         renewing = partial(leases.renew, process=self.id, name=self._name)
         with suppress(RefusedError):
             living = await asyncio.wrap_future(self._store.submit(renewing))
-            if time.monotonic() - self._renewed > DEAD_SECONDS / 2:
+            if time.monotonic() - self._renewed > leases.DEAD_SECONDS / 2:
                 self._announce_all()  # some may have taken this process for dead
             self._renewed = time.monotonic()
             gone = self._living - living

@@ -210,8 +210,10 @@ def hosted_server() -> Iterator[Hosted]:
         folder = Path(name)
         folder.chmod(0o755)
         hosted = Hosted(folder)
-        yield hosted
-        complaints = hosted.stop()
+        try:
+            yield hosted
+        finally:
+            complaints = hosted.stop()
         assert not complaints, complaints
 
 

@@ -1,6 +1,7 @@
 """deploy/compose without containers: PostgreSQL, two servers with the environment of theirs, and
 nginx before them."""
 
+import contextlib
 import itertools
 import os
 import re
@@ -95,10 +96,11 @@ def containers(
     role = postgres.role_with_password(PASSWORD)
     with postgres.database() as url:
         (secrets / "database_url").write_text(url.replace("postgres@", f"{role}:{PASSWORD}@"))
-        running = [Container(service, secrets) for service in SERVERS]
-        yield running
-        for each in running:
-            each.stop()
+        with contextlib.ExitStack() as stack:
+            running = [Container(service, secrets) for service in SERVERS]
+            for each in running:
+                stack.callback(each.stop)
+            yield running
 
 
 @pytest.fixture(scope="module")

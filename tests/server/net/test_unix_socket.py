@@ -30,11 +30,13 @@ def path(tmp_path, monkeypatch):
         process = warm().piped(
             module, [*args, tmp_path / "games.sqlite"], stderr=log, env=os.environ
         )
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("Ludarium is at")
-    yield path
-    process.terminate()
-    process.communicate(PATIENCE)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Ludarium is at")
+        yield path
+    finally:
+        process.terminate()
+        process.communicate(PATIENCE)
 
 
 def client_of(path: Path) -> httpx.Client:

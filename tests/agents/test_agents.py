@@ -17,7 +17,7 @@ from ludarium.agents.search import SearchAgent
 from ludarium.arena.external import Patience
 from ludarium.arena.game import play_game
 from ludarium.arena.match import GameRunner, duel
-from ludarium.arena.plan import Draws, Plan
+from ludarium.arena.plan import ChanceMoves, Plan
 from ludarium.arena.players import OwnPlayer, PlayerSpec
 from ludarium.core.chance import chance_move
 from ludarium.core.errors import OptionError
@@ -139,7 +139,7 @@ def test_other_randomness_gives_another_decision(text):
 def test_an_agent_plays_whole_games(text, game):
     limit = Limit(simulations=6 if few(text, game) == FEW else 1)
     players = [OwnPlayer(PlayerSpec(text, limit)) for _ in range(game.seats)]
-    result = play_game(game, players, range(game.seats), Draws(3, 0))
+    result = play_game(game, players, range(game.seats), ChanceMoves(3, 0))
     assert result.outcome.winners and result.history.steps
 
 

@@ -149,7 +149,7 @@ def test_first_moves_are_those_up_to_symmetry():
     assert [len(first.cells) for first in firsts] == [6, 1]
     assert len(first_moves(ludarium.load("flume", size=7))) == 10
     turnio = first_moves(ludarium.load("turnio"))
-    assert len(turnio) == 36 and all(first.after_draw for first in turnio)
+    assert len(turnio) == 36 and all(first.after_chance for first in turnio)
     stones = {first.colour for first in first_moves(ludarium.load("wunchunk", sides=4))}
     assert stones == {"Red", "Blue", ""}  # a pass brings none
 
@@ -206,7 +206,7 @@ def test_proofs_of_first_moves_prove_the_game():
     assert (metric["value"], metric["margin"], metric["known"]) == (-1.0, -1.0, 2)
     won = {**lost, "value": 1.0, "margin": 3.0}
     assert proofs(churn, tiny(churn), {(1,): won})["margin"] == 3.0
-    assert "random draw" in proofs(ludarium.load("turnio"), tiny(churn), {})["why_not"]
+    assert "chance move" in proofs(ludarium.load("turnio"), tiny(churn), {})["why_not"]
 
 
 def test_memorable_games_are_listed_once():

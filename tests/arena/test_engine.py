@@ -118,7 +118,7 @@ def test_positions_of_codes_and_turns():
         assert it.until("bestmove")
         assert it.answer("newgame turnio blockers=on first=square") == []
         (error,) = it.answer("go")
-        assert error == "error go: the next step is a draw; expected it among the moves"
+        assert error == "error go: the next move is by chance; expected it among the moves"
         assert it.answer("newgame churn sides=3,4,3,4,3,4") == []
 
 

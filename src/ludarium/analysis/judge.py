@@ -51,11 +51,11 @@ class Judge:
         """Return the expectation before a chance step and the evaluation of each outcome."""
         chances = self.game.chances(state)
         share = divided(limit, len(chances))
-        draws = {
+        outcomes = {
             move: self.assess(self.game.apply(state, move), share, f"{label}/{number}")
             for number, (move, _) in enumerate(chances)
         }
-        return expectation(chances, draws), draws
+        return expectation(chances, outcomes), outcomes
 
     def decide(self, state: Any, limit: Limit, label: str) -> tuple[Decision, Evaluation]:
         """Return the engine's decision and evaluation.
@@ -73,19 +73,19 @@ class Judge:
 
 
 def expectation(
-    chances: Sequence[tuple[Any, Fraction]], draws: Mapping[Any, Evaluation]
+    chances: Sequence[tuple[Any, Fraction]], outcomes: Mapping[Any, Evaluation]
 ) -> Evaluation:
     """Return the evaluation before a chance step from the evaluations of its outcomes."""
-    seats = len(draws[chances[0][0]].value)
+    seats = len(outcomes[chances[0][0]].value)
     value = tuple(
-        sum(float(chance) * draws[move].value[seat] for move, chance in chances)
+        sum(float(chance) * outcomes[move].value[seat] for move, chance in chances)
         for seat in range(seats)
     )
-    all_proven = all(each.proven for each in draws.values())
+    all_proven = all(each.proven for each in outcomes.values())
     spread = sum(
-        float(chance) ** 2 / max(draws[move].visits, 1)
+        float(chance) ** 2 / max(outcomes[move].visits, 1)
         for move, chance in chances
-        if not draws[move].proven
+        if not outcomes[move].proven
     )
     return Evaluation(value, all_proven, visits=round(1 / spread) if spread else 0)
 
@@ -131,8 +131,8 @@ def _is_complete(game: AnyGame, state: Any, seat: int, answered: bool) -> bool:
 def _expected(judge: Judge, state: Any, seat: int, limit: Limit, label: str) -> Evaluation:
     """Return the evaluation of a position, with a line of at least one move."""
     if judge.game.to_move(state) == CHANCE:
-        mean, draws = judge.expect(state, limit, label)
-        worst = min(draws, key=lambda draw: draws[draw].value[seat])
+        mean, outcomes = judge.expect(state, limit, label)
+        worst = min(outcomes, key=lambda move: outcomes[move].value[seat])
         return replace(mean, line=(worst,))
     decision, evaluation = judge.decide(state, limit, label)
     return replace(evaluation, line=evaluation.line or (decision.move,))

@@ -130,7 +130,7 @@ def thread_ratio(game: AnyGame, seconds: float, repeats: int) -> float:
 
 
 def search_rate(game: AnyGame, seconds: float, seed: int) -> float:
-    """Return simulations per second on one thread from the start (after a draw, if any)."""
+    """Return simulations per second on one thread from the start (after a chance move, if any)."""
     state = game.initial_state()
     if game.to_move(state) == CHANCE:
         state = game.apply(state, random_step(game, state, Random(seed)))

@@ -13,7 +13,7 @@ from ludarium.core.game import CHANCE
 @dataclass(frozen=True)
 class PlayerSummary:
     """The play of a seat. `choices` counts steps with several legal ones while the game was not
-    proven lost; `luck` is the gain from draws, None without draws."""
+    proven lost; `luck` is the gain from chance moves, None without any."""
 
     seat: int
     choices: int
@@ -41,14 +41,14 @@ def player_summaries(study: Study) -> list[PlayerSummary]:
 def _player(study: Study, seat: int) -> PlayerSummary:
     own = [step for step in study.steps if step.seat == seat]
     losses = [step.loss for step in own if step.mattered]
-    draws = [step.luck[seat] for step in study.steps if step.luck is not None]
+    luck = [step.luck[seat] for step in study.steps if step.luck is not None]
     return PlayerSummary(
         seat=seat,
         choices=len(losses),
         kinds={kind.key: sum(step.kind is kind for step in own) for kind in KINDS},
         mean_loss=sum(losses) / len(losses) if losses else None,
         accuracy=accuracy(losses),
-        luck=sum(draws) if draws else None,
+        luck=sum(luck) if luck else None,
     )
 
 

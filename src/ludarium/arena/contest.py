@@ -108,7 +108,7 @@ def match(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> Contest:
-    """Let two computer players meet: every opening from each seat, with the same draws.
+    """Let two computer players meet: every opening from each seat, with the same chance moves.
 
     Players are texts such as "search:5", "mcts@1000" or "engine:COMMAND". With more than two seats
     the first player has one and the second the others. `on` says where they play: here, "local:2"

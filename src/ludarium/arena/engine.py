@@ -204,7 +204,7 @@ class Engine:
         if seat is None:
             raise NotationError("go: the game is over")
         if seat == CHANCE:
-            raise NotationError("go: the next step is a draw; expected it among the moves")
+            raise NotationError("go: the next move is by chance; expected it among the moves")
         self._thinking = True
         self._thinker = Thread(target=self._think, args=(position, limit), daemon=True)
         self._thinker.start()

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from ludarium.arena.external import EngineError
-from ludarium.arena.plan import Draws
+from ludarium.arena.plan import ChanceMoves
 from ludarium.arena.players import Contestant
 from ludarium.core.ending import outcome_by, resigned_by
 from ludarium.core.game import CHANCE, AnyGame, Outcome
@@ -54,14 +54,14 @@ def play_game(
     game: AnyGame,
     players: Sequence[Contestant],
     seeds: Sequence[int],
-    draws: Draws,
+    chance_moves: ChanceMoves,
     opening: Sequence[Any] = (),
 ) -> FinishedGame:
     """Play from an opening to the end. A seat whose program fails loses, the others win."""
     history, clock = History(game), Clock(game.seats)
     for move in opening:
         if game.to_move(history.state) == CHANCE:
-            draws.next(game, history.state)  # the opening has this draw already
+            chance_moves.next(game, history.state)  # the opening has this one already
         history.push_legal(move)
     at = 0
     try:
@@ -69,7 +69,7 @@ def play_game(
             player.start(game, seeds[at])
         while (seat := game.to_move(history.state)) is not None:
             if seat == CHANCE:
-                move = draws.next(game, history.state)
+                move = chance_moves.next(game, history.state)
             else:
                 at = seat
                 move = clock.choose(seat, players[seat], history)

@@ -9,7 +9,7 @@ from random import Random
 
 from ludarium.arena.external import USUAL, EngineError, EngineProcess, Patience
 from ludarium.arena.game import play_game
-from ludarium.arena.plan import Draws, Plan, opening
+from ludarium.arena.plan import ChanceMoves, Plan, opening
 from ludarium.arena.players import Contestant, contestant
 from ludarium.arena.results import GameLine, Results
 from ludarium.arena.sprt import Sprt
@@ -117,7 +117,7 @@ class GameRunner:
         moves = opening(game, seed, round_, self.plan.opening_steps)
         seeds = [Random(f"{seed}/player/{number}/{s}").getrandbits(31) for s in range(game.seats)]
         game_result = play_game(
-            game, self._seated(pairing.seats), seeds, Draws(seed, round_), moves
+            game, self._seated(pairing.seats), seeds, ChanceMoves(seed, round_), moves
         )
         return GameLine.of(pairing, game_result, tuple(game.text(move) for move in moves))
 

@@ -1,8 +1,8 @@
 """The plan of a match: players, openings and seats of each game.
 
-All games of a group have the same opening and the same draws; only the players change seats, until
-each has had every seat: two games with two seats, three with three. The number of a game determines
-it completely, so that a match can stop and resume anywhere.
+All games of a group have the same opening and the same chance moves; only the players change seats,
+until each has had every seat: two games with two seats, three with three. The number of a game
+determines it completely, so that a match can stop and resume anywhere.
 """
 
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Pairing:
-    """One game: the players by seat, and the round, which determines its opening and draws."""
+    """One game: the players by seat, and the round, which determines opening and chance moves."""
 
     number: int
     group: int
@@ -63,8 +63,8 @@ class Pairing:
     seats: tuple[int, ...]
 
 
-class Draws:
-    """The draws of a round. The n-th draw is the same in all its games, whatever the moves."""
+class ChanceMoves:
+    """The chance moves of a round. The n-th one is the same in all games, whatever the moves."""
 
     def __init__(self, seed: int, round_: int) -> None:
         self._name, self._count = f"{seed}/draw/{round_}", 0
@@ -75,10 +75,10 @@ class Draws:
 
 
 def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:
-    """Return random legal moves of the players, with the draws, that do not end the game."""
+    """Return random legal moves of the players, with the chance moves, that do not end the game."""
     for attempt in range(TRIES):
-        rng, draws = Random(f"{seed}/opening/{round_}/{attempt}"), Draws(seed, round_)
-        turns = _walk(game, rng, draws, steps)
+        rng, chance_moves = Random(f"{seed}/opening/{round_}/{attempt}"), ChanceMoves(seed, round_)
+        turns = _walk(game, rng, chance_moves, steps)
         if turns is not None:
             return turns
     raise OptionError(
@@ -86,9 +86,9 @@ def opening(game: AnyGame, seed: int, round_: int, steps: int) -> list[Any]:
     )
 
 
-def _walk(game: AnyGame, rng: Random, draws: Draws, steps: int) -> list[Any] | None:
+def _walk(game: AnyGame, rng: Random, chance_moves: ChanceMoves, steps: int) -> list[Any] | None:
     def choose(state: Any, seat: int) -> Any:
-        return draws.next(game, state) if seat == CHANCE else random_step(game, state, rng)
+        return chance_moves.next(game, state) if seat == CHANCE else random_step(game, state, rng)
 
     if not steps:
         return []

@@ -12,7 +12,7 @@ from ludarium.core.moves import SWAP
 from ludarium.games import target
 
 MOST_DRAWS = 200
-"""The most positions after the first draws whose moves are listed."""
+"""The most positions after the first chance moves whose moves are listed."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +25,15 @@ class First:
     choice: str = ""
     colour: str = ""
     """The colour of the stone, if they place one."""
-    after_draw: bool = False
-    """Does a draw come first? Then the group has all ways to place on the cell."""
+    after_chance: bool = False
+    """Does a chance move come first? Then the group has all ways to place on the cell."""
 
 
 @lru_cache(16)
 def first_moves(game: AnyGame) -> tuple[First, ...]:
     """Return the first moves in the order of the game."""
     start = game.initial_state()
-    return tuple(_after_draws(game) if game.to_move(start) == CHANCE else _by_class(game, start))
+    return tuple(_after_chance(game) if game.to_move(start) == CHANCE else _by_class(game, start))
 
 
 def _by_class(game: AnyGame, start: Any) -> list[First]:
@@ -55,19 +55,19 @@ def _first(game: AnyGame, moves: list[Any]) -> First:
     return First(game.text(moves[0]), cells, pointed[0].choice, colour)
 
 
-def _after_draws(game: AnyGame) -> list[First]:
-    """Return the first moves by cell, for all draws together."""
+def _after_chance(game: AnyGame) -> list[First]:
+    """Return the first moves by cell, for all chance moves together."""
     firsts: dict[str, First] = {}
-    for state in _positions_after_draws(game):
+    for state in _positions_after_chance(game):
         for move in game.legal_moves(state):
             spots = target(game, move).spots
             text = spots[0] if spots else game.text(move)
-            firsts.setdefault(text, First(text, spots[:1], after_draw=True))
+            firsts.setdefault(text, First(text, spots[:1], after_chance=True))
     order = {cell: number for number, cell in enumerate(game.board.names)}
     return sorted(firsts.values(), key=lambda first: order.get(first.text, len(order)))
 
 
-def _positions_after_draws(game: AnyGame) -> Iterator[Any]:
+def _positions_after_chance(game: AnyGame) -> Iterator[Any]:
     """Yield positions after the draws at the start of a game."""
     waiting, seen = [game.initial_state()], 0
     while waiting and seen < MOST_DRAWS:
@@ -81,7 +81,7 @@ def _positions_after_draws(game: AnyGame) -> Iterator[Any]:
 
 def move_of(game: AnyGame, state: Any, first: First, rng: Random) -> Any | None:
     """Return a legal move of the group in a state before the first step, or None."""
-    if not first.after_draw:
+    if not first.after_chance:
         return game.parse(first.text)
     legal = game.legal_moves(state)
     fitting = [move for move in legal if _fits(game, move, first)]

@@ -9,8 +9,8 @@ from ludarium.arena.intervals import weighted_mean_interval
 
 
 def length(walks: list[Json], playouts: list[Json], games: list[Json], plan: Json) -> Json:
-    """Return the length in steps (draws included) and in turns. Random games are those of the
-    kernel if it played any."""
+    """Return the length in steps (chance moves included) and in turns. Random games are
+    those of the kernel if it played any."""
     seed, agent = plan["seed"], plan["agent"]
     thinking = Source(agent, len(games), seed)
     return {

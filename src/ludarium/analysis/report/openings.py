@@ -38,7 +38,7 @@ def openings(
             }
         )
     return {
-        "drawn": any(first.after_draw for first in firsts),
+        "drawn": any(first.after_chance for first in firsts),
         "games": len(games),
         "agent": player(plan.simulations),
         "seed": plan.seed,

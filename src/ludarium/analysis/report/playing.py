@@ -10,7 +10,7 @@ from ludarium.analysis.report.figures import Json
 from ludarium.analysis.report.firsts import First, move_of, swap_after
 from ludarium.analysis.report.plan import player
 from ludarium.arena.game import FinishedGame, play_game
-from ludarium.arena.plan import Draws, opening
+from ludarium.arena.plan import ChanceMoves, opening
 from ludarium.arena.players import OwnPlayer, player_spec
 from ludarium.core.game import CHANCE, AnyGame
 from ludarium.core.history import History
@@ -67,7 +67,7 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
     decisions: list[tuple[int, Decision]] = []
     players = [SeededPlayer(simulations, decisions) for _ in range(game.seats)]
     name = f"{seed}/self/{number}"
-    game_result = play_game(game, players, _seeds(name, game.seats), Draws(seed, number))
+    game_result = play_game(game, players, _seeds(name, game.seats), ChanceMoves(seed, number))
     history, outcome = game_result.history, game_result.outcome
     return {
         "moves": [turn.text for turn in history],
@@ -87,18 +87,20 @@ def self_play(game: AnyGame, simulations: int, seed: int, number: int) -> Json:
 @dataclass(frozen=True)
 class GameStart:
     """A game after its first move, and after the swap if it is legal: the moves so far (with
-    draws), the state, and the seat that now has the colour that opened."""
+    chance moves), the state, and the seat that now has the colour that opened."""
 
     moves: list[Any]
     state: Any
     opener: int
 
 
-def game_start(game: AnyGame, first: First, draws: Draws, rng: Random) -> GameStart | None:
-    """Return the start of a game with a first move, or None if the draws do not allow it."""
+def game_start(
+    game: AnyGame, first: First, chance_moves: ChanceMoves, rng: Random
+) -> GameStart | None:
+    """Return the start of a game with a first move, or None if the chance moves do not allow it."""
     state, moves = game.initial_state(), list[Any]()
     while game.to_move(state) == CHANCE:
-        moves.append(draws.next(game, state))
+        moves.append(chance_moves.next(game, state))
         state = game.apply(state, moves[-1])
     move = move_of(game, state, first, rng)
     seat = game.to_move(state)
@@ -115,29 +117,29 @@ def play_opening(
     game: AnyGame, first: First, simulations: int, seed: int, number: int
 ) -> float | None:
     """Play one game from a first move without a swap; return the points of the colour that opened,
-    or None if the draws do not allow the move."""
+    or None if the chance moves do not allow the move."""
     rng = Random(f"{seed}/open/{first.text}/{number}")
-    start = game_start(game, first, Draws(seed, number), rng)
+    start = game_start(game, first, ChanceMoves(seed, number), rng)
     if start is None:
         return None
     if (outcome := game.outcome(start.state)) is None:
         players = [SeededPlayer(simulations) for _ in range(game.seats)]
         seeds = [rng.getrandbits(31) for _ in range(game.seats)]
-        outcome = play_game(game, players, seeds, Draws(seed, number), start.moves).outcome
+        outcome = play_game(game, players, seeds, ChanceMoves(seed, number), start.moves).outcome
     return points(outcome.winners, start.opener)
 
 
-DRAWS = 10
-"""The number of first draws after which each first move is tried."""
+CHANCE_MOVES = 10
+"""The number of first chance_moves after which each first move is tried."""
 
 
 def play_opening_at_random(game: AnyGame, first: First, count: int, seed: int) -> Json:
     """Play random games of the kernel from a first move; return their number and the points."""
     result = {"games": 0, "points": 0.0}
-    numbers = range(DRAWS if first.after_draw else 1)
+    numbers = range(CHANCE_MOVES if first.after_chance else 1)
     for number in numbers:
         rng = Random(f"{seed}/try/{first.text}/{number}")
-        start = game_start(game, first, Draws(seed, number), rng)
+        start = game_start(game, first, ChanceMoves(seed, number), rng)
         if start is None:
             continue
         tally = kernel.playouts(game, start.state, count // len(numbers), rng.getrandbits(31))
@@ -148,14 +150,14 @@ def play_opening_at_random(game: AnyGame, first: First, count: int, seed: int) -
 
 
 def match_group(game: AnyGame, strong: int, weak: int, seed: int, number: int) -> list[float]:
-    """Play games from one opening with the same draws, the stronger player once in each seat;
-    return its points in each game."""
+    """Play games from one opening with the same chance moves, the stronger player once in each
+    seat; return its points in each game."""
     start = opening(game, seed, number, OPENING_STEPS)
     result = []
     for seat in range(game.seats):
         players = [SeededPlayer(strong if each == seat else weak) for each in range(game.seats)]
         seeds = _seeds(f"{seed}/match/{strong}/{weak}/{number}/{seat}", game.seats)
-        game_result = play_game(game, players, seeds, Draws(seed, number), start)
+        game_result = play_game(game, players, seeds, ChanceMoves(seed, number), start)
         result.append(points(game_result.outcome.winners, seat))
     return result
 

@@ -44,7 +44,7 @@ def why_unsolvable(game: AnyGame) -> str | None:
     if game.seats != 2:
         return "solvers know games of two"
     if game.to_move(game.initial_state()) == CHANCE:
-        return "the game begins with a random draw"
+        return "the game begins with a chance move"
     return None
 
 

@@ -107,7 +107,7 @@ async def test_what_nobody_looks_at_is_deleted_and_looking_keeps_it(database_url
     async with open_service(database_url) as service:
         store, archive = service.store, Archive(service.store, service.workers)
         old, recent = [await archive.keep(record_of(*texts), ADDRESS) for texts in (["a1"], ["a2"])]
-        await asyncio.wrap_future(store.execute(sa.update(records).values(recent="2020-01-01")))
+        await asyncio.wrap_future(store.execute(sa.update(records).values(seen="2020-01-01")))
         assert await Archive(store, service.workers).get(recent.id, ADDRESS) is not None
         sweeper = Sweeper(service, Retention())
         sweeper.start()

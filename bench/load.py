@@ -67,8 +67,15 @@ class Player:
         self.version = 0
         self.number = 0
 
+    async def enter(self) -> None:
+        """Say hello, and note the answer."""
+        hello = {"type": "hello", "keys": [self.table.room["keys"][str(self.seat)]]}
+        await self.socket.send(json.dumps(hello))
+        self.welcome = json.loads(await self.socket.recv())
+
     async def run(self) -> None:
         with contextlib.suppress(asyncio.CancelledError):
+            await self.hear(self.welcome, time.perf_counter())
             async for text in self.socket:
                 await self.hear(json.loads(text), time.perf_counter())
 
@@ -141,9 +148,9 @@ class Load:
                 table.clients.append(Player(socket, table, seat, self))
         for table in self.tables:
             for player in table.clients:
-                hello = {"type": "hello", "keys": [table.room["keys"][str(player.seat)]]}
-                await player.socket.send(json.dumps(hello))
-                self.tasks.append(asyncio.create_task(player.run()))
+                await player.enter()
+        everyone = [player for table in self.tables for player in table.clients]
+        self.tasks = [asyncio.create_task(player.run()) for player in everyone]
 
     def steps(self) -> int:
         """How many steps have been announced so far, to a seat of each table."""

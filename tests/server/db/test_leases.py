@@ -1,6 +1,7 @@
 """Several processes on one database of PostgreSQL: who leads a room, and who may write."""
 
 import contextlib
+import json
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
@@ -12,7 +13,7 @@ from ludarium.core.errors import OptionError
 from ludarium.server.db import engine, leases, migrate
 from ludarium.server.db.leases import Lease, LeaseLostError
 from ludarium.server.db.location import InUseError
-from ludarium.server.db.rows import KeyRow
+from ludarium.server.db.rows import KeyRow, event_values, events_of
 from ludarium.server.db.store import Store
 from ludarium.server.rooms.events import StepPlayed
 from ludarium.server.rooms.room import RoomInfo
@@ -111,7 +112,7 @@ def test_a_lease_stays_until_what_is_written_under_it_is_stored(two, postgres_ur
     lease = one.take()
     one.die()
     with one.store.reading() as connection:
-        leases.check(connection, "r1", lease, 1)
+        leases.check(connection, "r1", lease, [event_values("r1", 1, StepPlayed(0, "a1"))])
         taking = other.store.submit(lambda connection: leases.take(connection, "r1", "other"))
         waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
         with psycopg.connect(postgres_url.replace("+psycopg", ""), autocommit=True) as watcher:
@@ -138,7 +139,9 @@ def test_every_process_hears_what_is_stored(two, postgres_url):
         other.execute(f"LISTEN {leases.CHANNEL}")
         one.append(1, "a1", lease)
         news = next(other.notifies(timeout=PATIENCE))
-    assert '"room": "r1", "version": 1' in news.payload
+    message = json.loads(news.payload)
+    assert (message["room"], message["version"]) == ("r1", 1)
+    assert events_of(message["events"]) == [StepPlayed(0, "a1")]
 
 
 def test_a_program_that_needs_the_database_alone_is_refused(two, postgres_url):

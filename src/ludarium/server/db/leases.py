@@ -7,12 +7,15 @@ time the token grows. Events are stored only under the lease that their process 
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
+from ludarium.server.db.rows import EVENT_FIELDS
 from ludarium.server.db.tables import leases, processes, rooms
 from ludarium.server.errors import RefusedError
 
@@ -21,6 +24,9 @@ DEAD_SECONDS = 5.0
 
 CHANNEL = "ludarium"
 """The channel of the notifications for all processes; each has one more, of its own id."""
+
+MAX_PAYLOAD = 7_900
+"""The characters of a notification, of which PostgreSQL takes 8,000 bytes; JSON is ASCII."""
 
 NOW = sa.func.clock_timestamp()
 
@@ -79,10 +85,21 @@ def release(connection: sa.Connection, room: str, process: str) -> None:
     connection.execute(sa.update(leases).where(mine).values(process=None))
 
 
-def check(connection: sa.Connection, room: str, lease: Lease, version: int) -> None:
+def check(
+    connection: sa.Connection, room: str, lease: Lease, rows: Sequence[Mapping[str, Any]]
+) -> None:
     """Make sure that a lease is held until this transaction ends, and tell all processes which
-    version the room then has; raises LeaseLostError."""
-    text = json.dumps({"type": "news", "process": lease.process, "room": room, "version": version})
+    events of the room were stored then; raises LeaseLostError."""
+    news = {
+        "type": "news",
+        "process": lease.process,
+        "room": room,
+        "version": rows[-1]["number"],
+        "events": [{key: row[key] for key in EVENT_FIELDS} for row in rows],
+    }
+    text = json.dumps(news)
+    if len(text) > MAX_PAYLOAD:  # others read the events from the database
+        text = json.dumps({**news, "events": []})
     held = (
         sa.select(leases.c.room)
         .where(leases.c.room == room, leases.c.process == lease.process)
@@ -90,8 +107,8 @@ def check(connection: sa.Connection, room: str, lease: Lease, version: int) -> N
         .with_for_update(read=True)
         .subquery()
     )
-    news = sa.select(sa.func.pg_notify(CHANNEL, text)).select_from(held)
-    if connection.execute(news).first() is None:
+    notified = sa.select(sa.func.pg_notify(CHANNEL, text)).select_from(held)
+    if connection.execute(notified).first() is None:
         raise LeaseLostError
 
 

@@ -1,7 +1,9 @@
 """Rooms, keys and events as rows of the database."""
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, Literal
 
 from ludarium.core.options import options_from_json
@@ -50,6 +52,15 @@ def event_of(row: Any) -> Event:
     if row.request_id is not None:
         request = RequestKey(row.request_seat, row.request_id, row.request_content)
     return room_events.from_text(row.event, request, row.at)
+
+
+EVENT_FIELDS = "event", "at", "request_seat", "request_id", "request_content"
+"""The columns of an event besides its room and number."""
+
+
+def events_of(fields: Iterable[Mapping[str, Any]]) -> list[Event]:
+    """The events of rows that another process has sent; raises ValueError."""
+    return [event_of(SimpleNamespace(**row)) for row in fields]
 
 
 def event_values(room: str, number: int, event: Event) -> dict[str, Any]:

@@ -212,7 +212,7 @@ class Store:
 
         def work(connection: sa.Connection) -> None:
             if lease is not None and lease.process:
-                leases.check(connection, room, lease, number + len(added) - 1)
+                leases.check(connection, room, lease, rows)
             connection.execute(ADD_EVENT, rows)
             if waiting is not None:
                 connection.execute(SET_WAITING, {"room": room, "waits": waiting})

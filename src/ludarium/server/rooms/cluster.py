@@ -25,6 +25,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.server.db import leases
 from ludarium.server.db.leases import CHANNEL, Lease, LeaseLostError
 from ludarium.server.db.notifications import Notifications
+from ludarium.server.db.rows import events_of
 from ludarium.server.db.store import Store
 from ludarium.server.errors import RefusedError
 from ludarium.server.logs import LogLine
@@ -191,7 +192,8 @@ class Cluster(Peers):
         match message:
             case News():
                 if message.room in rooms:
-                    self._spawn(self._service.follow(message.room, message.version))
+                    events = events_of(message.events)
+                    self._spawn(self._service.follow(message.room, message.version, events))
             case Thinking():
                 if message.room in rooms:
                     self._spawn(self._service.show_thinking(message.room, message.version))

@@ -11,11 +11,13 @@ from ludarium.server.rooms.peers import Attendance
 
 @dataclass(frozen=True)
 class News:
-    """Events of a room were stored, up to a version (`leases.check` sends it)."""
+    """Events of a room were stored, up to a version (`leases.check` sends it). Without them if they
+    are too long."""
 
     process: str
     room: str
     version: int
+    events: list[dict[str, Any]]
     type: Literal["news"] = "news"
 
 

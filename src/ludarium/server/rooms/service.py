@@ -227,12 +227,15 @@ class RoomService:
     async def _forward(self, open_room: OpenRoom, command: Command, version: int | None) -> int:
         """Have the leader of a room carry out a command, and show what it led to."""
         try:
-            return await self.peers.ask(open_room, command, version)
+            reached = await self.peers.ask(open_room, command, version)
         except LeaseLostError:
             open_room.leader = ""
             raise
-        finally:
+        except RefusedError:
             await self.catch_up(open_room)
+            raise
+        await self.catch_up(open_room, reached)
+        return reached
 
     async def _lead(self, open_room: OpenRoom) -> bool:
         """Whether this process leads a room: it does if no other does. The caller holds the lock
@@ -249,18 +252,28 @@ class RoomService:
                 open_room.leader = leader
         return open_room.lease is not None
 
-    async def catch_up(self, open_room: OpenRoom) -> None:
-        """Show what other processes have stored in a room. If it cannot be read, the room is
-        closed, and read again when someone visits it."""
+    async def catch_up(
+        self, open_room: OpenRoom, version: int | None = None, recent: Sequence[Event] = ()
+    ) -> None:
+        """Show what other processes have stored in a room, at least up to a version, of which the
+        most recent events are known. If it cannot be read, the room is closed, and read again when
+        someone visits it."""
         async with open_room.lock:
-            await finish(self._catch_up(open_room))
+            await finish(self._catch_up(open_room, version, recent))
 
-    async def _catch_up(self, open_room: OpenRoom) -> None:
+    async def _catch_up(
+        self, open_room: OpenRoom, version: int | None = None, recent: Sequence[Event] = ()
+    ) -> None:
+        """The same for a caller who holds the lock of the room."""
         room, before = open_room.room, open_room.room.version
         if open_room.is_closed or not self.store.is_shared:
             return
+        if version is not None and version <= before:
+            return
         try:
-            events = await asyncio.to_thread(lambda: list(self.store.events(room.id, before)))
+            events: Sequence[Event] = recent
+            if version is None or before + len(recent) != version:
+                events = await asyncio.to_thread(lambda: list(self.store.events(room.id, before)))
             for event in events:
                 replay_event(room, event, by_the_rules=False)
                 await self._announce(open_room, event)
@@ -273,13 +286,14 @@ class RoomService:
             if room.seat is None:
                 self.engines.cache.drop_room(room.id)
 
-    async def follow(self, room_id: str, version: int) -> None:
-        """Show what the leader of a room has stored, if the room is in memory."""
+    async def follow(self, room_id: str, version: int, recent: Sequence[Event] = ()) -> None:
+        """Show the events that the leader of a room has stored, up to a version, if the room is in
+        memory."""
         if room_id not in self.rooms:
             return
         open_room = await self.rooms.get(room_id, "")
         if open_room is not None and open_room.room.version < version:
-            await self.catch_up(open_room)
+            await self.catch_up(open_room, version, recent)
 
     async def show_thinking(self, room_id: str, version: int) -> None:
         """Show that a computer player has begun to think in another process."""

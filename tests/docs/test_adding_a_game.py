@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("adding a game")
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 NAME = "hexline"
-COPIED = (".ci", "src", "tests", "docs", "bench", "examples", "kernel")
+COPIED = (".ci", "src", "tests", "docs", "bench", "examples", "kernel", "deploy")
 FOLDERS = (
     f"src/ludarium/games/{NAME}/",
     f"tests/games/{NAME}/",

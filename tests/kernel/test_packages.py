@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 import ludarium
 from tests.kernel.empty_environment import ROOT, check_environment, project
 
-FOLDERS = (".ci", "bench", "docs", "examples", "kernel", "src", "tests")
+FOLDERS = (".ci", "bench", "deploy", "docs", "examples", "kernel", "src", "tests")
 FILES = (
     "CHANGELOG.md",
     "CITATION.cff",

@@ -1,4 +1,4 @@
-"""`ludarium serve --workers N`: several processes behind one address."""
+"""Several worker processes behind one address."""
 
 import os
 import re

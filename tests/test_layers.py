@@ -48,8 +48,8 @@ SERVER = {
     "http": "errors metrics net.transport net.limits net.client_address engines views db rooms",
     "ws": "errors logs metrics net.limits engines views db rooms",
     "settings": "db engines",
-    "following": "errors logs net db rooms",
-    "app": "following errors logs metrics net engines views db rooms http ws settings",
+    "admin_follower": "errors logs net db rooms",
+    "app": "admin_follower errors logs metrics net engines views db rooms http ws settings",
     "run": "allocator net settings logs app db",
     "supervisor": "run settings logs db metrics",
 }

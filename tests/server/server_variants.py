@@ -7,7 +7,7 @@ import socket
 import sys
 from unittest import mock
 
-from ludarium.server import following
+from ludarium.server import admin_follower
 from ludarium.server.db import leases
 from ludarium.server.db.location import database_url
 from ludarium.server.db.tables import days_before, today
@@ -24,7 +24,7 @@ CONNECTIONS_PER_ADDRESS, ALL_CONNECTIONS = 8, 16
 def relaxed(database: str) -> Settings:
     """Limits that do not get in the way of a test; acts of the host are carried out soon, and the
     death of another process is noticed soon."""
-    following.POLL_SECONDS = 0.05
+    admin_follower.POLL_SECONDS = 0.05
     leases.DEAD_SECONDS, cluster.RENEW_SECONDS = 2.0, 0.5
     return Settings(
         database,

@@ -11,12 +11,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ludarium.core.errors import LudariumError
+from ludarium.server.admin_follower import AdminFollower
 from ludarium.server.db.location import Disk
 from ludarium.server.db.store import Store
 from ludarium.server.engines.pool import EnginePool
 from ludarium.server.engines.workers import WorkerPool
 from ludarium.server.errors import CODES, STATUS, validation_message
-from ludarium.server.following import AdminFollower
 from ludarium.server.http import (
     games,
     judgements,

@@ -66,6 +66,22 @@ def test_dripping_gives_no_more_time(limited: ServerProcess):
         assert ended(line)
 
 
+def test_an_early_answer_says_that_the_connection_ends(limited: ServerProcess):
+    """A client must not send its next request through it."""
+    head = b"POST /api/nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
+    with connection(limited) as line:
+        line.sendall(head + b"12")
+        assert b"connection: close" in line.recv(4096).lower()
+        assert ended(line)
+    with connection(limited) as line:
+        line.sendall(head + b"1234")
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += line.recv(4096)
+        assert b"connection: close" not in answer.lower()
+        assert answers(line)
+
+
 def test_an_address_has_so_many_connections_and_others_have_theirs(limited: ServerProcess):
     lines = [connection(limited) for _ in range(12)]
     for line in lines[8:]:

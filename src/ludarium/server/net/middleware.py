@@ -16,6 +16,7 @@ from ludarium.server.net.bodies import HeldBytes, in_pieces, limited
 from ludarium.server.net.client_address import address_of, public_scheme
 from ludarium.server.net.connection_table import ConnectionTable
 from ludarium.server.net.limits import ConcurrencyLimit, TokenBuckets
+from ludarium.server.net.transport import Connection
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -110,6 +111,7 @@ class RequestFilter:
         connection = self._connections.of(scope)
         if connection is not None:
             connection.begin_request(client_address, self._work.of(client_address))
+            send = _announcing_close(send, connection)
         try:
             trouble = (
                 self._names.trouble(scope)
@@ -169,6 +171,18 @@ def _is_number(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _announcing_close(send: Send, connection: Connection) -> Send:
+    """Says in an early answer that the connection is closed after it, so that the client sends its
+    next request through another one."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start" and connection.is_reading_body:
+            MutableHeaders(scope=message)["Connection"] = "close"
+        await send(message)
+
+    return sending
 
 
 def _with_headers(send: Send, headers: Mapping[str, str] = HEADERS) -> Send:

@@ -183,6 +183,13 @@ class Connection(asyncio.Protocol):
         self._reading = self.table.reading(self)
         self.table.set_waiting(self, True)
 
+    @property
+    def is_reading_body(self) -> bool:
+        """Whether the request that is being answered has not yet arrived as a whole. If so, the
+        connection is closed after the answer."""
+        inner = self._inner
+        return isinstance(inner, HttpProtocol) and not inner.pipeline and inner.is_reading_body
+
     def abort(self) -> None:
         self._transport.abort()
 

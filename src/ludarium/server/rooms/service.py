@@ -299,8 +299,11 @@ class RoomService:
         """Show that a computer player has begun to think in another process."""
         await self.follow(room_id, version)
         open_room = self.rooms.find(room_id)
-        if open_room is not None and open_room.room.version == version:
-            open_room.send(thinking(open_room.room))
+        if open_room is None:
+            return
+        async with open_room.lock:  # the news of the step before it come first
+            if open_room.room.version == version:
+                open_room.send(thinking(open_room.room))
 
     async def wake(self, room_id: str, client_address: str, hurry: bool) -> None:
         """Make the move that is due, for a process that follows."""

@@ -1,4 +1,4 @@
-"""What a host does to a database, while servers use it or not: blocks, deletions, revoked links.
+"""Administration of a database, even while servers use it: blocks, deletions, revoked links.
 
 Every act is one transaction with a row in the audit log, `admin_actions`. Running servers follow
 that table: they close what was deleted, and report what they are asked for.
@@ -143,7 +143,7 @@ class Administration:
             record_action(connection, "unblock", network)
 
     def room(self, room: str) -> dict[str, Any] | None:
-        """What is known about a room, without its secrets."""
+        """The facts about a room, without its secrets."""
         with self._changing() as connection:
             row = connection.execute(sa.select(rooms).where(rooms.c.id == room)).first()
             if row is None:
@@ -170,7 +170,7 @@ class Administration:
         }
 
     def record(self, record: str) -> dict[str, Any] | None:
-        """What is known about a saved game."""
+        """The facts about a saved game."""
         columns = records.c.seen, records.c.kept, records.c.size, records.c.client_address
         query = sa.select(*columns).where(records.c.id == record)
         with self._changing() as connection:

@@ -18,7 +18,7 @@ from ludarium.server.db.tables import records, today
 from ludarium.server.errors import damaged
 
 ROW_BYTES = 600
-"""What a saved game takes on the disk besides its text, with its places in indexes."""
+"""The bytes of a saved game on the disk besides its text, with its places in indexes."""
 
 BATCH = 100
 """How many are deleted in one go: few enough that a step in a room need not wait."""

@@ -30,7 +30,7 @@ THREADS = 2
 """An address has one of them at a time: work in Python keeps the event loop waiting, too."""
 
 MAX_LONG = 4
-"""So many pieces of long work, such as the reading of long games, keep nobody waiting for a
+"""How many pieces of long work, such as the reading of long games, keep nobody waiting for a
 thread: a few addresses that cause such work all the time never have all threads."""
 
 MAX_WAITING = 40

@@ -1,4 +1,4 @@
-"""What a host's programs ask for: health, readiness, metrics and robots.txt."""
+"""Routes for a host's programs: health, readiness, metrics and robots.txt."""
 
 import asyncio
 import time

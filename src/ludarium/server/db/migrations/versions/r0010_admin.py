@@ -1,4 +1,4 @@
-"""What the host does: blocked networks, the audit log, and answers of running servers."""
+"""Tables for administration: blocked networks, the audit log, and answers of running servers."""
 
 import sqlalchemy as sa
 from alembic import op

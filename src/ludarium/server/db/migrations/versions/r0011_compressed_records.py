@@ -10,7 +10,7 @@ down_revision = "0010"
 
 BATCH = 100
 ROW_BYTES = 600
-"""What a saved game takes on the disk besides its text."""
+"""The bytes of a saved game on the disk besides its text."""
 
 
 def upgrade() -> None:
